@@ -111,11 +111,14 @@ Json overlap_json(const Problem& problem, const Overlap& overlap) {
 Json contradiction_json(const Problem& problem, const Contradiction& one) {
     const bool has_numbers = one.kind == Contradiction::Kind::pin || one.kind == Contradiction::Kind::address ||
                              one.kind == Contradiction::Kind::heap;
+    const auto number = [&one](std::int64_t bits) {
+        return one.kind == Contradiction::Kind::address ? address_json(static_cast<Address>(bits)) : Json(bits);
+    };
     return {{"kind", name_of(one.kind)},
             {"buffer", one.buffer == BufferIndex::none() ? Json() : Json(problem.buffers[one.buffer].name)},
             {"operator", one.node == OperatorIndex::none() ? Json() : Json(problem.graph->operators[one.node].name)},
-            {"stated", has_numbers ? Json(one.stated) : Json()},
-            {"actual", has_numbers ? Json(one.actual) : Json()},
+            {"stated", has_numbers ? number(one.stated) : Json()},
+            {"actual", has_numbers ? number(one.actual) : Json()},
             {"what", sentence_of(one, problem)}};
 }
 

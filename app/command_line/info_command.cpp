@@ -208,7 +208,7 @@ std::string regions_text(const std::vector<Region>& regions, Unit unit) {
                         region.capacity ? "capacity " + padded(capacity_text(region), columns, true) : "no capacity",
                         grouped(region.alignment)});
         if (have_addresses) {
-            rows.back().push_back(number_text(region.base, Unit::hexadecimal));
+            rows.back().push_back(address_text(region.base));
         }
     }
     std::vector<TextColumn> shown = {{"region      ", false, {}}, {"  ", false, {}}, {"  alignment ", true, {}}};

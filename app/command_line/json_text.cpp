@@ -8,6 +8,12 @@ Json text_or_null(const std::string& text) {
     return text.empty() ? Json() : Json(text);
 }
 
+Json address_json(Address address) {
+    const FactValue fact = address_fact(address);
+    const auto* const number = std::get_if<std::int64_t>(&fact);
+    return number != nullptr ? Json(*number) : Json(std::get<std::string>(fact));
+}
+
 Json facts_json(const FactTable& facts) {
     return json_list(facts.rows, [&facts](const std::vector<FactValue>& row) {
         Json entry;

@@ -35,6 +35,9 @@ template <class Kind>
 /// Text, or null if it is empty.
 [[nodiscard]] Json text_or_null(const std::string& text);
 
+/// An address as FactTable has it.
+[[nodiscard]] Json address_json(Address address);
+
 /// A list with an object for each row.
 [[nodiscard]] Json facts_json(const FactTable& facts);
 

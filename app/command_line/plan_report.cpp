@@ -40,7 +40,7 @@ HeapBounds whole_heap(const Plan& plan) {
     HeapBounds whole = heaps.empty() ? HeapBounds() : heaps.front();
     if (heaps.size() > 1) {
         for (std::size_t i = 0; i < heaps.size(); ++i) {
-            const std::int64_t base = plan.problem.regions[heaps[i].region].base;
+            const auto base = static_cast<std::int64_t>(plan.problem.regions[heaps[i].region].base);
             const AddressRange before = raised(heaps[i].before, base);
             const AddressRange after = raised(heaps[i].after, base);
             whole.before = i == 0 ? before : covering(whole.before, before);
@@ -237,7 +237,7 @@ Json buffers_json(const Plan& plan) {
                       {"offset", placement ? Json(placement->offset.value()) : Json()},
                       {"region", plan.problem.regions[buffer.region].name}};
         if (has_bases && placement) {
-            entry["address"] = address_of(plan.problem, *placement);
+            entry["address"] = address_json(address_of(plan.problem, *placement));
         }
         if (!buffer.dimensions().empty()) {
             entry["dimensions"] = buffer.dimensions();

@@ -206,8 +206,10 @@ private:
         if (Offset(bytes) < end) {
             return NamedPlace(OffsetPlace{region, Offset(bytes)});
         }
-        if (in.base > 0 && bytes >= in.base && Offset(bytes - in.base) < end) {
-            return NamedPlace(OffsetPlace{region, Offset(bytes - in.base)});
+        const bool may_be_address = in.base > 0 && std::cmp_greater_equal(bytes, in.base);
+        const Offset at_address(may_be_address ? bytes - static_cast<std::int64_t>(in.base) : 0);
+        if (may_be_address && at_address < end) {
+            return NamedPlace(OffsetPlace{region, at_address});
         }
         const std::string cause = "there is no offset " + amount_text(bytes, Unit::bytes) + " in " + in_quotes(in.name);
         if (end == Offset(0)) {

@@ -235,7 +235,8 @@ std::string sentence_of(const Contradiction& found, const Problem& problem) {
         case ContradictionKind::object:
             return name + " lies in no shared object that holds it";
         case ContradictionKind::address:
-            return name + " has the address " + stated + ", but base and offset make " + actual;
+            return name + " has the address " + std::to_string(static_cast<Address>(found.stated)) +
+                   ", but base and offset make " + std::to_string(static_cast<Address>(found.actual));
         case ContradictionKind::heap:
             return "the heap " + in_quotes(problem.regions[found.region].name) + " ends at " + stated +
                    ", but its buffers at " + actual;

@@ -6,6 +6,7 @@
 #include "core/base/error/quotation.h"
 #include "core/base/text/json_reader.h"
 #include "core/base/text/log_lines.h"
+#include "core/base/text/plain_log.h"
 #include "core/base/text/plain_text.h"
 #include "core/base/text/xml_root.h"
 #include "core/format/plan/embedded_plan.h"
@@ -50,6 +51,21 @@ std::string listed_keys(const std::vector<std::string>& keys) {
     return list + (keys.size() > most ? ", …" : "");
 }
 
+/// Detects a plan that another tool printed, by its first recognised line. Any other output may precede it. If there is
+/// no such line, each line may have a prefix.
+std::optional<FileFormat> printed_plan_format(std::string_view content) {
+    LogLines lines(content);
+    std::string room;
+    while (lines.next()) {
+        if (const auto format = format_by(&FormatSigns::is_line, plain_line(lines.text(), room))) {
+            return format;
+        }
+    }
+    return format_with([&](const FormatSigns& signs) {
+        return signs.is_line != nullptr && !log_prefix(content, signs.is_line).empty();
+    });
+}
+
 Expected<FileFormat> detect_json(std::string_view content, const std::string& source) {
     if (content.front() == '[') {
         return FileFormat::sequence_json;
@@ -58,6 +74,10 @@ Expected<FileFormat> detect_json(std::string_view content, const std::string& so
         return format_of_keys(keys).has_value();
     });
     if (!top_level) {
+        // The first line of a log may begin with a brace.
+        if (const auto log = printed_plan_format(content)) {
+            return *log;
+        }
         return failure(top_level.error());
     }
     if (const auto format = format_of_keys(top_level->keys)) {
@@ -85,17 +105,6 @@ bool is_binary(std::string_view content) {
     return std::ranges::any_of(content, [](char c) {
         return (static_cast<unsigned char>(c) < 0x20U && c != '\t' && c != '\n' && c != '\r') || c == 0x7F;
     });
-}
-
-/// Detects a plan that another tool printed, by its first recognised line. Any other output may precede it.
-std::optional<FileFormat> printed_plan_format(std::string_view content) {
-    LogLines lines(content);
-    while (lines.next()) {
-        if (const auto format = format_by(&FormatSigns::is_line, lines.text())) {
-            return format;
-        }
-    }
-    return std::nullopt;
 }
 
 /// How the text of an HLO module begins. It holds no plan.
@@ -133,7 +142,13 @@ std::optional<FileFormat> binary_format(std::string_view content) {
 
 ContentLimits document_limits(std::string_view first_chunk) {
     constexpr std::size_t binary_size_limit = std::size_t{2} << 30U;
-    return binary_format(first_chunk) ? ContentLimits{.file = binary_size_limit} : text_limits(first_chunk);
+    if (binary_format(first_chunk)) {
+        return {.file = binary_size_limit};
+    }
+    ContentLimits limits = text_limits(first_chunk);
+    limits.may_hold_zeros =
+        first_chunk.find('\0') != std::string_view::npos && printed_plan_format(first_chunk).has_value();
+    return limits;
 }
 
 Expected<FileFormat> detect_format(std::string_view content, const std::string& source) {

@@ -6,6 +6,7 @@
 
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
+#include "core/base/text/plain_log.h"
 #include "core/base/text/plain_text.h"
 #include "core/base/threads/ordered_parts.h"
 #include "core/format/assignment_csv.h"
@@ -14,6 +15,7 @@
 #include "core/format/format_switches.h"
 #include "core/format/registry.h"
 #include "core/format/scratch_rules_text.h"
+#include "core/format/unread_kind.h"
 #include "core/format/without_exceptions.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/network/activation_types.h"
@@ -101,10 +103,16 @@ Expected<Document> parse_as(FileFormat format, const FormatInput& input) {
         return failure(Error{input.source, 0, "this build does not read " + std::string(name_of(format)),
                              "install " + std::string(known.needs) + " and build it again"});
     }
-    auto document = known.read_model != nullptr ? imported(known.read_model(input), input.options, input.source)
-                                                : known.read(input);
+    const PlainLog log = known.signs.is_line == nullptr ? PlainLog{} : plain_log(input.content, known.signs.is_line);
+    const std::string_view content = log.note.empty() ? input.content : std::string_view(log.kept);
+    auto document = known.read_model != nullptr
+                        ? imported(known.read_model(input), input.options, input.source)
+                        : known.read({content, input.source, input.options, input.progress, input.is_file});
     if (document) {
         document->format = format;
+        if (!log.note.empty()) {
+            document->notes.push_back(log.note);
+        }
     }
     return document;
 }
@@ -267,10 +275,28 @@ Expected<Document> finished(Document document, const ImportOptions& options, con
     return with_switches(std::move(document), options, source);
 }
 
+/// The error of a file that does not open: what the file is, if that is known, else `error`.
+tl::unexpected<Error> unreadable(Error error, const FormatInput& input, std::optional<FileFormat> taken_for = {}) {
+    const UnreadKind* const kind = unread_kind(input.content, taken_for);
+    return failure(kind != nullptr ? unread_kind_error(*kind, input.source) : std::move(error));
+}
+
+/// Detects and reads. No file that a reader accepts is looked at as another kind.
+Expected<Document> parse_any(const FormatInput& input) {
+    auto format = detect_format(input.content, input.source);
+    if (!format) {
+        return unreadable(std::move(format.error()), input);
+    }
+    auto document = parse_as(*format, input);
+    if (!document) {
+        return unreadable(std::move(document.error()), input, *format);
+    }
+    return document;
+}
+
 Expected<Document> parse_detected(const FormatInput& input) {
-    return detect_format(input.content, input.source)
-        .and_then([&](FileFormat format) { return parse_as(format, input); })
-        .and_then([&](Document document) { return finished(std::move(document), input.options, input.source); });
+    return parse_any(input).and_then(
+        [&](Document document) { return finished(std::move(document), input.options, input.source); });
 }
 
 }  // namespace
@@ -333,7 +359,14 @@ Expected<Document> read_document(const std::string& path, const ImportOptions& o
         understanding = [&progress](std::uint64_t done, std::uint64_t total) { progress(total + done, 2 * total); };
     }
     return without_exceptions(source, "to read it", [&] {
-        return read_file(path, document_limits, reading).and_then([&](const auto& content) {
+        const auto limits_of = [&source](std::string_view first_chunk) {
+            ContentLimits limits = document_limits(first_chunk);
+            if (const UnreadKind* const kind = unread_kind(first_chunk)) {
+                limits.refusal = unread_kind_error(*kind, source);
+            }
+            return limits;
+        };
+        return read_file(path, limits_of, reading).and_then([&](const auto& content) {
             return parse_detected({content.bytes, source, options, understanding, true});
         });
     });

@@ -158,9 +158,11 @@ IndexedVector<BufferIndex, std::int64_t> highest_offsets(const Problem& problem)
     IndexedVector<BufferIndex, std::int64_t> highest;
     highest.reserve(problem.buffers.size());
     for (const Buffer& buffer : problem.buffers) {
-        // The tail itself must fit, too, where a base is negative.
-        const std::int64_t base = std::max<std::int64_t>(problem.regions[buffer.region].base, 0);
-        highest.push_back(std::numeric_limits<std::int64_t>::max() - buffer.size.value() - base);
+        // The tail itself must fit, too.
+        const Address base = problem.regions[buffer.region].base;
+        const Address room =
+            std::min<Address>(std::numeric_limits<Address>::max() - base, std::numeric_limits<std::int64_t>::max());
+        highest.push_back(static_cast<std::int64_t>(room) - buffer.size.value());
     }
     return highest;
 }

@@ -218,6 +218,10 @@ QString number_words(std::int64_t bytes, Unit unit) {
     return QString::fromStdString(number_text(bytes, unit));
 }
 
+QString address_words(std::uint64_t address) {
+    return QString::fromStdString(address_text(address));
+}
+
 QString percent_words(double share, bool with_sign) {
     return QString::fromStdString(percent_text(share, with_sign));
 }

@@ -67,6 +67,7 @@ template <std::integral Number>
 /// amount_text(), number_text() and percent_text() of core/base/text/amount for the screen.
 [[nodiscard]] QString amount_words(std::int64_t bytes, Unit unit);
 [[nodiscard]] QString number_words(std::int64_t bytes, Unit unit);
+[[nodiscard]] QString address_words(std::uint64_t address);
 [[nodiscard]] QString percent_words(double share, bool with_sign = false);
 
 /// Seconds with four decimals and without a unit, "0.0125", so that figures in a column are easy to compare.

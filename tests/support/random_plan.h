@@ -118,7 +118,7 @@ inline std::pair<Problem, Layout> random_plan(Features features) {
     if (rich) {
         problem.regions.clear();
         for (std::size_t i = 0, count = *inRange<std::size_t>(1, 4); i < count; ++i) {
-            Region region{random_text() + std::to_string(i), *inRange<std::int64_t>(0, 1 << 20), std::nullopt,
+            Region region{random_text() + std::to_string(i), *inRange<Address>(0, 1 << 20), std::nullopt,
                           Bytes(*inRange<std::int64_t>(1, 65))};
             if (*inRange(0, 2) == 0) {
                 region.capacity = Bytes(*inRange<std::int64_t>(0, 1 << 20));

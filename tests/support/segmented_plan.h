@@ -58,7 +58,7 @@ inline PlacedPlan segmented_plan(const std::vector<std::int64_t>& sizes, const s
         const std::size_t number = history.segments.size() + 1;
         AllocatorSegment segment;
         segment.name = "segment 0x" + std::to_string(number);
-        segment.base = static_cast<std::int64_t>(number) << 40;
+        segment.base = static_cast<Address>(number) << 40U;
         segment.size = Bytes(size);
         segment.mapped = {{{Step(0), Step(steps)}, {Offset(0), Offset(size)}}};
         Region& region = plan.problem.regions.emplace_back();

@@ -4,9 +4,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/model/memory/quantity.h"
 
 namespace arenascope {
@@ -38,6 +40,12 @@ struct FactTable {
 template <class Kind>
 [[nodiscard]] FactValue fact(const std::optional<Quantity<Kind>>& amount) {
     return amount ? FactValue(amount->value()) : FactValue();
+}
+
+/// An address: a number below 2^63, `0xffff800000000000` from there on.
+[[nodiscard]] inline FactValue address_fact(Address address) {
+    return std::in_range<std::int64_t>(address) ? FactValue(static_cast<std::int64_t>(address))
+                                                : FactValue(address_text(address));
 }
 
 }  // namespace arenascope

@@ -52,7 +52,8 @@ PlanHeight plan_height(const Problem& problem, const Layout& layout) {
         height.threshold = live.threshold;
         height.peak_step = live.peak_step;
         if (is_placed) {
-            height.peak = Offset(reserved_size(*problem.history).threshold.value());
+            // Allocations in no segment of the file were in memory, too.
+            height.peak = Offset(std::max(reserved_size(*problem.history).threshold, live.threshold).value());
         }
         return height;
     }
@@ -85,8 +86,8 @@ FactTable region_facts(const Problem& problem, const PlanSummary& summary) {
     for (std::size_t i = 0; i < problem.regions.size(); ++i) {
         const Region& region = problem.regions[i];
         const RegionSummary& own = summary.regions[RegionIndex(i)];
-        facts.rows.push_back({region.name, region.base, fact(region.capacity), region.alignment.value(), own.buffers,
-                              own.threshold.value(), fact(own.peak)});
+        facts.rows.push_back({region.name, address_fact(region.base), fact(region.capacity), region.alignment.value(),
+                              own.buffers, own.threshold.value(), fact(own.peak)});
     }
     return facts;
 }

@@ -88,7 +88,8 @@ std::vector<HeldBytes> held_at(const Problem& problem, const Layout& layout, Ste
         const SegmentIndex segment = history.lies_in[i];
         const auto& placement = layout.placements[i];
         if (contains(problem.buffers[i].lifetime, step) && placement && segment != SegmentIndex::none()) {
-            const Offset from(address_of(problem, *placement) - history.segments[segment].base);
+            const Offset from(
+                static_cast<std::int64_t>(address_of(problem, *placement) - history.segments[segment].base));
             const Offset to = aligned_up(from + problem.buffers[i].size, history.multiple);
             held.push_back({segment, {from, to}, BufferIndex(i)});
         }

@@ -110,13 +110,28 @@ public:
         if (seen == 0) {
             limits_ = limits_of_(content.substr(0, chunk_size));
         }
+        const auto admitted = admit_content(content, seen);
+        return !admitted && limits_.refusal ? failure(*limits_.refusal) : admitted;
+    }
+
+    /// The same for the first chunk of a file of a known size.
+    [[nodiscard]] Expected<void> admit_first(std::string_view content, std::size_t size) {
+        return admit(content, 0).and_then([&] {
+            const auto admitted = admit_size(size);
+            return !admitted && limits_.refusal ? failure(*limits_.refusal) : admitted;
+        });
+    }
+
+private:
+    [[nodiscard]] Expected<void> admit_content(std::string_view content, std::size_t seen) {
         if (!limits_.line) {
             return admit_size(content.size());
         }
         if (seen == 0 && (content.starts_with("\xFF\xFE") || content.starts_with("\xFE\xFF"))) {
             return failure(Error{source_, 1, "it is UTF-16 text", "save it as UTF-8"});
         }
-        if (const std::size_t nul = content.find('\0', seen); nul != std::string_view::npos) {
+        if (const std::size_t nul = content.find('\0', seen);
+            nul != std::string_view::npos && !limits_.may_hold_zeros) {
             if (const auto archive = archive_kind(content); !archive.empty()) {
                 return failure(Error{source_, 0, "it is a compressed " + std::string(archive) + " file",
                                      "unpack it, and open what it holds; checkpoints hold no plan"});
@@ -137,12 +152,6 @@ public:
         return admit_size(content.size());
     }
 
-    /// The same for the first chunk of a file of a known size.
-    [[nodiscard]] Expected<void> admit_first(std::string_view content, std::size_t size) {
-        return admit(content, 0).and_then([&] { return admit_size(size); });
-    }
-
-private:
     [[nodiscard]] Expected<void> admit_size(std::size_t size) const {
         if (size > limits_.file) {
             return failure(Error{source_, 0, "it is larger than " + std::to_string(limits_.file) + " bytes",

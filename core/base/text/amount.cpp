@@ -225,4 +225,11 @@ std::string percent_text(double share, bool always_sign) {
     return (always_sign && !std::signbit(share) ? "+" : "") + std::string(digits.data(), end) + " %";
 }
 
+std::string address_text(std::uint64_t address) {
+    constexpr int base = 16;
+    std::array<char, 16> digits{};
+    const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), address, base).ptr;
+    return "0x" + std::string(static_cast<const char*>(digits.data()), end);
+}
+
 }  // namespace arenascope

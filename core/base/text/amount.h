@@ -41,6 +41,9 @@ template <TypedNumber Amount>
 /// decimals. In a table column, it is the greatest decimals_of() of its numbers, so that "8.0" stands below "16.5".
 [[nodiscard]] std::string number_text(std::int64_t bytes, Unit unit, int decimals = 0);
 
+/// An address: "0x20000000".
+[[nodiscard]] std::string address_text(std::uint64_t address);
+
 /// The number of decimals that number_text() needs for an amount, from 0 to 2.
 [[nodiscard]] int decimals_of(std::int64_t bytes, Unit unit);
 

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/error/error.h"
+
 namespace arenascope {
 
 /// The greatest length of a line in a CSV file, in bytes. No real row comes near it; a file with a longer line is not
@@ -19,6 +21,9 @@ struct ContentLimits {
     std::size_t file = 0;
     std::optional<std::size_t> line = {};  ///< empty: the file is binary, so lines and zero bytes have no meaning
     std::string_view shorter_lines = {};   ///< the cure in the error about a line that is too long
+    bool may_hold_zeros = false;           ///< a log, which a serial line or a reset may fill with zero bytes
+    /// What the first chunk says about a file that exceeds these limits. Empty: the error says which limit.
+    std::optional<Error> refusal = {};
 };
 
 /// The limits for a text file, from its first bytes. JSON and XML may have longer lines, because many tools write

@@ -227,6 +227,7 @@ private:
                 std::string(lists_.of(kernel.name())) + (overload.empty() ? "" : ".") + std::string(overload);
         } else {
             instruction.type = lists_.of(plan_->delegates()->Get(index)->id());
+            called_delegate_ = instruction.type;
         }
         const auto arguments = lists_.of(call->arguments());
         return use(arguments, is_kernel ? outputs_among(arguments) : 0);
@@ -367,6 +368,11 @@ private:
             region_of_memory_.emplace(tensors_[value].from->allocation()->memory(), RegionIndex::none());
         }
         if (region_of_memory_.empty()) {
+            if (!called_delegate_.empty()) {
+                return wrong("the method runs in the delegate " + in_quotes(called_delegate_) +
+                                 ", which plans its own memory: no tensor of the program is planned",
+                             "export the program without a partitioner for this delegate, and open that");
+            }
             return wrong("the method has no planned tensors", "export the program with memory planning");
         }
         document_.problem.regions.clear();
@@ -479,7 +485,8 @@ private:
     std::size_t empty_ = 0;
     std::size_t sized_ = 0;
     std::size_t unplanned_ = 0;
-    std::string unknown_;  ///< tensors of unknown size
+    std::string unknown_;          ///< tensors of unknown size
+    std::string called_delegate_;  ///< the last one; empty: the method calls none
     std::map<std::uint32_t, RegionIndex> region_of_memory_;
     std::map<std::size_t, std::vector<BufferIndex>> views_;  ///< views, by the value whose bytes they share
     std::vector<BufferIndex> buffer_of_;

@@ -16,12 +16,15 @@ class OpenDimensions {
 public:
     explicit OpenDimensions(const ImportOptions& options) : options_(options) {}
 
-    /// The type of a model input. All its extents become known: those of its shape, where that is given, else one by
-    /// one.
+    /// The type of a model input, or of an output of a custom operator. All its extents become known: those of its
+    /// shape, where that is given, else one by one.
     [[nodiscard]] TensorType type_of_input(const DeclaredValue& input);
 
     /// The declared type of another value. An open dimension stays unknown unless it has a value or occurs in an input.
     [[nodiscard]] TensorType type_of_value(const DeclaredType& declared) const;
+
+    /// Whether a model input has an open dimension.
+    [[nodiscard]] bool has_open_input() const { return !open_.empty(); }
 
     /// Names of dimensions that got the default, in the order of the inputs.
     [[nodiscard]] const std::vector<std::string>& assumed() const { return assumed_; }

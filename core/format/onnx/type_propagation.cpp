@@ -59,7 +59,18 @@ const KnownTensor* Scope::find(std::string_view name) const {
     return nullptr;
 }
 
-TypePropagation::TypePropagation(const Model& model, const FunctionTable& functions, const OpenDimensions& dimensions,
+namespace {
+
+/// How much a declared type says about the shape: 0 if not even the rank is declared.
+std::int64_t known_extents(const DeclaredType& type) {
+    return type.shape
+               ? 1 + std::ranges::count_if(*type.shape, [](const Dimension& one) { return one.extent.has_value(); })
+               : 0;
+}
+
+}  // namespace
+
+TypePropagation::TypePropagation(const Model& model, const FunctionTable& functions, OpenDimensions& dimensions,
                                  std::size_t content_size)
     : functions_(functions), dimensions_(dimensions) {
     constexpr std::int64_t min_work = 100'000;
@@ -116,7 +127,8 @@ void TypePropagation::run(const Graph& graph, Scope& scope) {
     auto around = std::exchange(declared_, {});
     for (const auto* values : {&graph.values, &graph.outputs}) {
         for (const DeclaredValue& value : *values) {
-            declared_.emplace(value.name, &value.type);
+            const DeclaredType*& known = declared_.try_emplace(value.name, &value.type).first->second;
+            known = known_extents(value.type) > known_extents(*known) ? &value.type : known;
         }
     }
     record_needed_elements(graph.nodes);
@@ -214,7 +226,12 @@ void TypePropagation::run_node(const Node& node, Scope& scope) {
 /// Completes an inferred type by the declared one. The declared shape replaces an upper bound.
 void TypePropagation::settle_type(KnownTensor& output, std::string_view name, const Node& node) const {
     if (const auto found = declared_.find(name); found != declared_.end()) {
-        const TensorType declared = dimensions_.type_of_value(*found->second);
+        // Nothing but the file tells the shape of a custom operator's output. So its open dimensions are those of a
+        // model input.
+        const bool is_custom = !is_standard(node) && functions_.called_by(node) == nullptr && !output.type.shape;
+        const TensorType declared = is_custom && dimensions_.has_open_input()
+                                        ? dimensions_.type_of_input({name, *found->second})
+                                        : dimensions_.type_of_value(*found->second);
         if (output.bounded && is_complete(declared)) {
             output.type.shape = declared.shape;
             output.bounded = false;

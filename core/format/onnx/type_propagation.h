@@ -45,13 +45,14 @@ private:
 };
 
 /// Finds the type of every value of a model in one pass over its operators: by our own rules, else by the library, else
-/// as declared in the file. The elements of small tensors are computed too, because shapes are computed from them.
+/// as declared in the file, where an output and an entry of value_info may say the same: the one that says more counts.
+/// The elements of small tensors are computed too, because shapes are computed from them.
 /// Large ones, up to KnownValue::most_elements, are computed only if an operator needs their elements, and up to a
 /// total.
 /// Subgraphs and functions are processed to find their outputs. The work for them is bounded by the file size.
 class TypePropagation {
 public:
-    TypePropagation(const Model& model, const FunctionTable& functions, const OpenDimensions& dimensions,
+    TypePropagation(const Model& model, const FunctionTable& functions, OpenDimensions& dimensions,
                     std::size_t content_size);
 
     /// Finds the types of all values of a graph. Its inputs must be in the scope.
@@ -98,7 +99,7 @@ private:
     void keep(std::optional<KnownValue>& value);
 
     const FunctionTable& functions_;
-    const OpenDimensions& dimensions_;
+    OpenDimensions& dimensions_;
     Versions versions_;
     std::unordered_map<std::string_view, const DeclaredType*> declared_;
     std::int64_t work_left_;

@@ -9,6 +9,7 @@
 #include "core/base/error/quotation.h"
 #include "core/base/text/json_reader.h"
 #include "core/base/text/json_text.h"
+#include "core/format/plan/address_json.h"
 #include "core/format/plan/graph_json.h"
 #include "core/format/plan/json_document.h"
 #include "core/format/plan/listed_span.h"
@@ -58,7 +59,8 @@ private:
         if (const auto& placement = layout_.placements[index]) {
             members.text("region", problem_.regions[placement->region].name);
             members.number("offset", (placement->offset + position).value());
-            members.number("address", address_of(problem_, *placement) + position.value());
+            append_address(members, "address",
+                           address_of(problem_, *placement) + static_cast<Address>(position.value()));
         }
         members.number("size", size.value());
     }
@@ -296,17 +298,17 @@ private:
             return std::nullopt;
         }
         const std::int64_t offset = field.integer("offset");
-        const std::int64_t address = field.has("address") ? field.integer("address") : offset;
+        const Address address = field.has("address") ? read_address(field, "address") : static_cast<Address>(offset);
         const std::int64_t bytes = field.integer("size");
-        const auto base = checked_subtract(address, offset);
-        if (offset < 0 || bytes < 1 || !checked_add(offset, bytes) || !checked_add(address, bytes) || !base ||
-            *base < 0) {
+        if (offset < 0 || bytes < 1 || !checked_add(offset, bytes) || !has_addresses(address, bytes) ||
+            address < static_cast<Address>(offset)) {
             field.refuse("offset", "offset, address and size do not fit together",
                          "an offset is at least 0, and an address is the base of the region plus the offset");
             return std::nullopt;
         }
-        const RegionIndex region = region_of(field.text("region"), *base);
-        if (deployment_.regions[region].base != *base) {
+        const Address base = address - static_cast<Address>(offset);
+        const RegionIndex region = region_of(field.text("region"), base);
+        if (deployment_.regions[region].base != base) {
             field.refuse(
                 "address",
                 "it is not the offset plus the base of the region, " + std::to_string(deployment_.regions[region].base),
@@ -315,7 +317,7 @@ private:
         return Placement{Offset(offset), region};
     }
 
-    RegionIndex region_of(const std::string& name, std::int64_t base) {
+    RegionIndex region_of(const std::string& name, Address base) {
         for (std::size_t i = 0; i < deployment_.regions.size(); ++i) {
             if (deployment_.regions[i].name == name) {
                 return RegionIndex(i);

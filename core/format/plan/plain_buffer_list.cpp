@@ -158,7 +158,7 @@ bool PlainBufferList::number_regions(const IndexedVector<RegionIndex, Region>& r
         numbers.emplace_back(static_cast<std::size_t>(found - regions.begin()));
     }
     for (std::size_t i = 0; i < bases.size(); ++i) {
-        if (bases[i] && *bases[i] != regions[numbers[i]].base) {
+        if (bases[i] && std::cmp_not_equal(*bases[i], regions[numbers[i]].base)) {
             return false;
         }
     }
@@ -168,7 +168,7 @@ bool PlainBufferList::number_regions(const IndexedVector<RegionIndex, Region>& r
         if (auto& placement = placements[i]) {
             placement->region = numbers[placement->region.value()];
             const auto tail = checked_add(placement->offset.value(), buffer.size.value());
-            if (!tail || !checked_add(*tail, regions[placement->region].base)) {
+            if (!tail || !has_addresses(regions[placement->region].base, *tail)) {
                 return false;
             }
         }

@@ -7,6 +7,7 @@
 
 #include "core/base/text/json_text.h"
 #include "core/base/threads/ordered_parts.h"
+#include "core/format/plan/address_json.h"
 #include "core/format/plan/buffer_names.h"
 #include "core/format/plan/graph_json.h"
 #include "core/format/plan/named_member.h"
@@ -27,7 +28,7 @@ void append_region(std::string& out, const Problem& problem, const Region& regio
     MemberWriter members(out);
     members.text("name", region.name);
     if (region.base != 0) {
-        members.number("base", region.base);
+        append_address(members, "base", region.base);
     }
     if (region.capacity) {
         members.number("capacity", region.capacity->value());
@@ -127,7 +128,7 @@ void append_buffer(std::string& out, const Problem& problem, std::size_t index, 
             members.text("placed_in", problem.regions[placement->region].name);
         }
         if (problem.regions[placement->region].base != 0) {
-            members.number("address", address_of(problem, *placement));
+            append_address(members, "address", address_of(problem, *placement));
         }
     }
     members.close();
@@ -181,7 +182,7 @@ void write_buffers(const TextSink& sink, MemberWriter& plan, const Problem& prob
 Region read_region(const JsonField& field) {
     Region region;
     region.name = field.text("name");
-    region.base = field.optional_integer("base").value_or(0);
+    region.base = field.has("base") ? read_address(field, "base") : 0;
     if (const auto capacity = field.optional_integer("capacity")) {
         region.capacity = Bytes(*capacity);
     }
@@ -299,13 +300,13 @@ Buffer read_buffer(const JsonField& field, const Problem& problem, bool follows_
 }
 
 /// Records an address of the buffer that was read last if it does not follow from its offset.
-void note_address(std::int64_t stated, const Placement& placement, const Problem& problem, Layout& layout) {
-    const std::int64_t actual = address_of(problem, placement);
+void note_address(Address stated, const Placement& placement, const Problem& problem, Layout& layout) {
+    const Address actual = address_of(problem, placement);
     if (stated != actual) {
         layout.misstated.push_back({.kind = Contradiction::Kind::address,
                                     .buffer = BufferIndex(problem.buffers.size() - 1),
-                                    .stated = stated,
-                                    .actual = actual});
+                                    .stated = static_cast<std::int64_t>(stated),
+                                    .actual = static_cast<std::int64_t>(actual)});
     }
 }
 
@@ -317,11 +318,11 @@ OptionalPlacement read_placement(const JsonField& field, const Problem& problem,
     }
     const Placement placement{*offset, read_region_name(field, "placed_in", problem, buffer.region)};
     const auto tail = checked_add(offset->value(), buffer.size.value());
-    if (!tail || !checked_add(*tail, problem.regions[placement.region].base)) {
-        field.refuse("offset", "base + offset + size does not fit in 64 bits", "addresses stay below 2^63");
+    if (!tail || !has_addresses(problem.regions[placement.region].base, *tail)) {
+        field.refuse("offset", "base + offset + size does not fit in 64 bits", "addresses stay below 2^64");
     }
     if (field.has("address") && tail) {
-        note_address(field.integer("address"), placement, problem, layout);
+        note_address(read_address(field, "address"), placement, problem, layout);
     }
     return placement;
 }

@@ -165,7 +165,7 @@ void set_result(Document& document) {
 std::string unfit_place(const Problem& problem, BufferIndex index, Offset offset) {
     const Buffer& buffer = problem.buffers[index];
     const auto tail = checked_add(offset.value(), buffer.size.value());
-    if (tail && checked_add(*tail, problem.regions[buffer.region].base)) {
+    if (tail && has_addresses(problem.regions[buffer.region].base, *tail)) {
         return {};
     }
     return "base + offset + size of buffer " + in_quotes(buffer.name) + " does not fit in 64 bits";

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/text/amount.h"
 #include "core/base/text/unique_names.h"
 #include "core/format/pytorch/pickle.h"
 #include "core/format/pytorch/snapshot_json.h"
@@ -109,13 +110,13 @@ private:
                                       " in no segment of the file");
         }
     }
-    void add_region(std::string name, std::int64_t base) {
+    void add_region(std::string name, Address base) {
         Region& region = document_.problem.regions.emplace_back();
         region.name = std::move(name);
         region.base = base;
     }
-    [[nodiscard]] std::int64_t lowest_address() const {
-        std::int64_t lowest = allocations_.list.front().address;
+    [[nodiscard]] Address lowest_address() const {
+        Address lowest = allocations_.list.front().address;
         for (const TracedAllocation& one : allocations_.list) {
             lowest = std::min(lowest, one.address);
         }
@@ -132,13 +133,14 @@ private:
             const std::string& label = one.made_by == StackIndex::none() ? std::string() : labels[one.made_by.value()];
             const RegionIndex region =
                 lies_in_[i] == SegmentIndex::none() ? stray_region_ : region_of_[lies_in_[i].value()];
-            const std::int64_t base = document_.problem.regions[region].base;
+            const Address base = document_.problem.regions[region].base;
             Buffer& buffer = document_.problem.buffers.emplace_back();
-            buffer.name = names.add(label.empty() ? snapshot_file::hexadecimal(one.address) : label);
+            buffer.name = names.add(label.empty() ? address_text(one.address) : label);
             buffer.size = Bytes(one.size);
             buffer.lifetime = one.steps;
             buffer.region = region;
-            document_.layout.placements.emplace_back(Placement{Offset(one.address - base), region});
+            document_.layout.placements.emplace_back(
+                Placement{Offset(static_cast<std::int64_t>(one.address - base)), region});
         }
     }
 

@@ -149,18 +149,20 @@ private:
         return stack_.size() - mark;
     }
 
-    /// A signed integer of so many bytes, the lowest first. One beyond 64 bits is no number that a snapshot needs.
+    /// A signed integer of so many bytes, the lowest first. One beyond 64 bits is no number that a snapshot
+    /// needs; an unsigned one of 64 bits may be an address.
     void push_integer(std::uint64_t count) {
         const std::string_view digits = bytes(count);
         constexpr std::size_t widest = 8;
+        if (digits.size() == widest + 1 && digits.back() == 0) {
+            push(tree().address(number_of(digits.substr(0, widest))));
+            return;
+        }
         if (digits.size() > widest) {
             push({});
             return;
         }
-        std::uint64_t number = 0;
-        for (std::size_t i = 0; i < digits.size(); ++i) {
-            number |= std::uint64_t{static_cast<std::uint8_t>(digits[i])} << (8 * i);
-        }
+        std::uint64_t number = number_of(digits);
         const bool is_negative = !digits.empty() && (static_cast<std::uint8_t>(digits.back()) & 0x80U) != 0;
         if (is_negative && digits.size() < widest) {
             number |= ~std::uint64_t{0} << (8 * digits.size());
@@ -169,9 +171,10 @@ private:
     }
 
     /// An unsigned number of so many bytes, the lowest first.
-    std::uint64_t little_endian(std::uint64_t count) {
+    std::uint64_t little_endian(std::uint64_t count) { return number_of(bytes(count)); }
+
+    static std::uint64_t number_of(std::string_view digits) {
         std::uint64_t number = 0;
-        const std::string_view digits = bytes(count);
         for (std::size_t i = 0; i < digits.size(); ++i) {
             number |= std::uint64_t{static_cast<std::uint8_t>(digits[i])} << (8 * i);
         }

@@ -27,9 +27,7 @@ public:
     bool null() override { return add({}); }
     bool boolean(bool value) override { return add(ValueTree::flag(value)); }
     bool number_integer(number_integer_t value) override { return add(tree.integer(value)); }
-    bool number_unsigned(number_unsigned_t value) override {
-        return add(std::in_range<std::int64_t>(value) ? tree.integer(static_cast<std::int64_t>(value)) : Value());
-    }
+    bool number_unsigned(number_unsigned_t value) override { return add(tree.address(value)); }
     bool number_float(number_float_t /*value*/, const string_t& text) override {
         const auto whole = whole_number(text);
         return add(whole ? tree.integer(*whole) : Value());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <set>
 #include <string>
 #include <string_view>
@@ -240,13 +241,14 @@ private:
 
     void read_segment(Value segment) {
         SegmentRecord record;
-        record.address = amount(segment, "address");
+        record.address = address(segment, "address");
         record.size = amount(segment, "total_size");
         record.stream = tree_.integer_at(segment, "stream").value_or(0);
         record.pool = pool_of(segment);
         record.is_expandable = tree_.is_true(segment, "is_expandable");
         check_range(record.address, record.size);
-        std::int64_t next = record.address;
+        check_span(record.address, record.size);
+        Address next = record.address;
         if (const auto blocks = tree_.list_at(segment, "blocks"); blocks && !error_) {
             const Path outer = path_;
             std::size_t position = 0;
@@ -286,12 +288,13 @@ private:
     }
 
     /// Reads one block. The oldest versions give no addresses: blocks then follow one another from `next` on.
-    void read_block(Value block, std::int64_t& next) {
+    void read_block(Value block, Address& next) {
         BlockRecord record;
         const std::int64_t size = amount(block, "size");
-        record.address = tree_.find(block, "address") ? amount(block, "address") : next;
+        record.address = tree_.find(block, "address") ? address(block, "address") : next;
         check_range(record.address, size);
-        next = error_ ? next : record.address + size;
+        check_span(record.address, size);
+        next = error_ ? next : record.address + static_cast<Address>(size);
         if (!tree_.text_at(block, "state").value_or("").starts_with("active")) {
             return;
         }
@@ -348,11 +351,14 @@ private:
         record.stream = tree_.integer_at(event, "stream").value_or(0);
         record.device_free = tree_.integer_at(event, "device_free");
         if (has_range(record.event)) {
-            record.address = amount(event, "addr");
+            record.address = address(event, "addr");
         }
         if (record.event != AllocatorEvent::other) {
             record.size = amount(event, "size");
             check_range(record.address, record.size);
+        }
+        if (has_range(record.event)) {
+            check_span(record.address, record.size);
         }
         if (const auto frames = tree_.list_at(event, "frames")) {
             record.stack = stacks_.add(*frames);
@@ -374,9 +380,24 @@ private:
         return *number;
     }
 
-    void check_range(std::int64_t address, std::int64_t size) {
-        if (!checked_add(address, size)) {
+    /// An address, which may use all 64 bits.
+    Address address(Value dict, std::string_view key) {
+        const auto found = tree_.address_at(dict, key);
+        return found ? *found : static_cast<Address>(amount(dict, key));
+    }
+
+    void check_range(Address address, std::int64_t size) {
+        if (!has_addresses(address, size)) {
             refuse("address + size of " + path_text() + " does not fit in 64 bits", export_again);
+        }
+    }
+
+    /// Offsets are signed: no two addresses may be 2^63 bytes apart.
+    void check_span(Address address, std::int64_t size) {
+        lowest_ = std::min(lowest_, address);
+        highest_ = std::max(highest_, address + static_cast<Address>(size));
+        if (highest_ > lowest_ && !std::in_range<std::int64_t>(highest_ - lowest_)) {
+            refuse("the address of " + path_text() + " lies 2^63 bytes or more from another one", export_again);
         }
     }
 
@@ -410,6 +431,8 @@ private:
     SnapshotRecords records_;
     RecordList blocks_;
     Path path_;
+    Address lowest_ = std::numeric_limits<Address>::max();
+    Address highest_ = 0;
     bool times_are_missing_ = false;
     std::optional<Error> error_;
 };

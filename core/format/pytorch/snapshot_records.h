@@ -14,7 +14,7 @@ namespace arenascope::snapshot_file {
 /// One event of a trace.
 struct EventRecord {
     AllocatorEvent event = AllocatorEvent::other;
-    std::int64_t address = 0;
+    Address address = 0;
     std::int64_t size = 0;  ///< requested bytes
     std::int64_t stream = 0;
     std::optional<std::int64_t> device_free = {};
@@ -23,22 +23,22 @@ struct EventRecord {
 
 /// An allocation that the snapshot lists as live.
 struct BlockRecord {
-    std::int64_t address = 0;
+    Address address = 0;
     std::int64_t size = 0;  ///< requested bytes
     StackIndex stack = StackIndex::none();
 };
 
 /// A segment that the snapshot lists.
 struct SegmentRecord {
-    std::int64_t address = 0;
+    Address address = 0;
     std::int64_t size = 0;
     std::int64_t stream = 0;
     std::string pool = {};  ///< as AllocatorSegment::pool
     bool is_expandable = false;
 };
 
-/// The records of one device in a snapshot, in the order of the file. Addresses and sizes are at least 0, and their
-/// sums fit in 64 bits.
+/// The records of one device in a snapshot, in the order of the file. Sizes are at least 0, and the sums of
+/// addresses and sizes fit in 64 bits.
 struct SnapshotRecords {
     std::int64_t device = 0;
     std::vector<EventRecord> events;     ///< oldest first

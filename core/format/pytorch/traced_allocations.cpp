@@ -84,7 +84,7 @@ private:
     std::int64_t end_;
     TracedAllocations found_;
     /// The latest allocation at each address, as a position in the list.
-    std::unordered_map<std::int64_t, std::size_t> latest_;
+    std::unordered_map<Address, std::size_t> latest_;
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace arenascope::snapshot_file {
 
 /// One allocation with its lifetime.
 struct TracedAllocation {
-    std::int64_t address = 0;
+    Address address = 0;
     std::int64_t size = 0;  ///< requested bytes, at least 1
     Lifetime steps;
     StackIndex made_by = StackIndex::none();

@@ -1,8 +1,6 @@
 #include "core/format/pytorch/traced_segments.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -10,15 +8,31 @@
 #include <tuple>
 #include <utility>
 
+#include "core/base/text/amount.h"
 #include "core/base/text/unique_names.h"
 
 namespace arenascope::snapshot_file {
 namespace {
 
+Address tail_of(const SegmentRecord& segment) {
+    return segment.address + static_cast<Address>(segment.size);
+}
+Address tail_of(const EventRecord& event) {
+    return event.address + static_cast<Address>(event.size);
+}
+Address tail_of(const AllocatorSegment& segment) {
+    return segment.base + static_cast<Address>(segment.size.value());
+}
+
+/// The position of an address relative to its segment.
+Offset within(const AllocatorSegment& segment, Address address) {
+    return Offset(static_cast<std::int64_t>(address - segment.base));
+}
+
 /// A range of addresses that existed for some steps.
 struct ExistingMemory {
-    std::int64_t from = 0;
-    std::int64_t to = 0;
+    Address from = 0;
+    Address to = 0;
     Lifetime steps;
     std::int64_t stream = 0;
     bool is_expandable = false;
@@ -32,16 +46,14 @@ public:
 
     std::vector<ExistingMemory> run() {
         for (const SegmentRecord& segment : records_.segments) {
-            appear(
-                {segment.address, segment.address + segment.size, {{}, end_}, segment.stream, segment.is_expandable});
+            appear({segment.address, tail_of(segment), {{}, end_}, segment.stream, segment.is_expandable});
         }
         for (std::size_t i = records_.events.size(); i > 0; --i) {
             const EventRecord& event = records_.events[i - 1];
             const Step step(static_cast<std::int64_t>(i - 1));
             const bool is_expandable =
                 event.event == AllocatorEvent::segment_map || event.event == AllocatorEvent::segment_unmap;
-            const ExistingMemory memory{
-                event.address, event.address + event.size, {step, step}, event.stream, is_expandable};
+            const ExistingMemory memory{event.address, tail_of(event), {step, step}, event.stream, is_expandable};
             if (event.event == AllocatorEvent::segment_free || event.event == AllocatorEvent::segment_unmap) {
                 appear(memory);
             } else if (event.event == AllocatorEvent::segment_alloc || event.event == AllocatorEvent::segment_map) {
@@ -55,7 +67,7 @@ public:
     }
 
 private:
-    using Open = std::map<std::int64_t, ExistingMemory>;
+    using Open = std::map<Address, ExistingMemory>;
 
     /// Memory that exists before `memory.steps.end`. What the state after it held at the same place began there.
     void appear(const ExistingMemory& memory) {
@@ -93,7 +105,7 @@ private:
         }
         return is_found;
     }
-    void keep_open(ExistingMemory part, std::int64_t from, std::int64_t to) {
+    void keep_open(ExistingMemory part, Address from, Address to) {
         if (from < to) {
             part.from = from;
             part.to = to;
@@ -133,13 +145,13 @@ public:
             }
             end_ = std::max(end_, one.to);
             AllocatorSegment& segment = segments_.back();
-            segment.size = Bytes(end_ - segment.base);
-            segment.mapped.push_back({one.steps, {Offset(one.from - segment.base), Offset(one.to - segment.base)}});
+            segment.size = Bytes(static_cast<std::int64_t>(end_ - segment.base));
+            segment.mapped.push_back({one.steps, {within(segment, one.from), within(segment, one.to)}});
         }
         std::ranges::stable_sort(segments_, {}, &AllocatorSegment::base);
         UniqueNames names;
         for (AllocatorSegment& segment : segments_) {
-            segment.name = names.add("segment " + hexadecimal(segment.base));
+            segment.name = names.add("segment " + address_text(segment.base));
             std::ranges::stable_sort(segment.mapped, {}, [](const MappedMemory& piece) { return piece.steps.begin; });
         }
         add_pools();
@@ -163,7 +175,7 @@ private:
             auto place = std::ranges::upper_bound(segments_, record.address, {}, &AllocatorSegment::base);
             while (place != segments_.begin()) {
                 --place;
-                if (place->base + place->size.value() > record.address && place->pool.empty()) {
+                if (tail_of(*place) > record.address && place->pool.empty()) {
                     place->pool = record.pool;
                 }
                 if (place->base != record.address) {
@@ -175,15 +187,15 @@ private:
 
     const SnapshotRecords& records_;
     IndexedVector<SegmentIndex, AllocatorSegment> segments_;
-    std::int64_t end_ = 0;  ///< of the last segment
+    Address end_ = 0;  ///< of the last segment
 };
 
 /// Memory of a segment at one end of its time.
 struct SegmentChange {
     Step step;
     bool begins = false;
-    std::int64_t from = 0;
-    std::int64_t to = 0;
+    Address from = 0;
+    Address to = 0;
     SegmentIndex segment;
 };
 
@@ -192,8 +204,8 @@ std::vector<SegmentChange> changes_of(const IndexedVector<SegmentIndex, Allocato
     for (std::size_t i = 0; i < segments.size(); ++i) {
         const AllocatorSegment& segment = segments[i];
         for (const MappedMemory& piece : segment.mapped) {
-            const std::int64_t from = segment.base + piece.range.from.value();
-            const std::int64_t to = segment.base + piece.range.to.value();
+            const Address from = segment.base + static_cast<Address>(piece.range.from.value());
+            const Address to = segment.base + static_cast<Address>(piece.range.to.value());
             changes.push_back({piece.steps.begin, true, from, to, SegmentIndex(i)});
             changes.push_back({piece.steps.end, false, from, to, SegmentIndex(i)});
         }
@@ -205,22 +217,15 @@ std::vector<SegmentChange> changes_of(const IndexedVector<SegmentIndex, Allocato
 }
 
 /// Any segment at an address, whenever it existed.
-SegmentIndex segment_at(const IndexedVector<SegmentIndex, AllocatorSegment>& segments, std::int64_t address) {
+SegmentIndex segment_at(const IndexedVector<SegmentIndex, AllocatorSegment>& segments, Address address) {
     const auto after = std::ranges::upper_bound(segments, address, {}, &AllocatorSegment::base);
-    if (after == segments.begin() || std::prev(after)->base + std::prev(after)->size.value() <= address) {
+    if (after == segments.begin() || tail_of(*std::prev(after)) <= address) {
         return SegmentIndex::none();
     }
     return SegmentIndex(static_cast<std::size_t>(std::prev(after) - segments.begin()));
 }
 
 }  // namespace
-
-std::string hexadecimal(std::int64_t address) {
-    std::array<char, 16> digits{};
-    constexpr int base = 16;
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), address, base).ptr;
-    return "0x" + std::string(digits.data(), end);
-}
 
 IndexedVector<SegmentIndex, AllocatorSegment> traced_segments(const SnapshotRecords& records) {
     return SegmentList(records).run(BackwardsReplay(records).run());
@@ -229,8 +234,7 @@ IndexedVector<SegmentIndex, AllocatorSegment> traced_segments(const SnapshotReco
 std::vector<SegmentIndex> segments_of(const std::vector<TracedAllocation>& allocations,
                                       const IndexedVector<SegmentIndex, AllocatorSegment>& segments) {
     const std::vector<SegmentChange> changes = changes_of(segments);
-    std::map<std::int64_t, std::pair<std::int64_t, SegmentIndex>>
-        existing;  // by its first address: the end, the segment
+    std::map<Address, std::pair<Address, SegmentIndex>> existing;  // by its first address: the end, the segment
     std::vector<SegmentIndex> found;
     found.reserve(allocations.size());
     std::size_t next = 0;

@@ -23,9 +23,6 @@ namespace arenascope::snapshot_file {
 /// O(n log n).
 [[nodiscard]] IndexedVector<SegmentIndex, AllocatorSegment> traced_segments(const SnapshotRecords& records);
 
-/// An address for people, such as `0x7f2000000000`.
-[[nodiscard]] std::string hexadecimal(std::int64_t address);
-
 /// The segment of each allocation: the one whose memory existed at its address when it began, else any at its address;
 /// none() if there is none. O(n log n).
 [[nodiscard]] std::vector<SegmentIndex> segments_of(const std::vector<TracedAllocation>& allocations,

@@ -1,5 +1,7 @@
 #include "core/format/pytorch/value_tree.h"
 
+#include <utility>
+
 namespace arenascope::snapshot_file {
 namespace {
 
@@ -15,6 +17,14 @@ Value ValueTree::integer(std::int64_t number) {
     }
     large_integers_.push_back(number);
     return {Kind::integer, ((large_integers_.size() - 1) << 1U) | 1U};
+}
+
+Value ValueTree::address(std::uint64_t number) {
+    if (std::in_range<std::int64_t>(number)) {
+        return integer(static_cast<std::int64_t>(number));
+    }
+    large_integers_.push_back(static_cast<std::int64_t>(number));
+    return {Kind::address, large_integers_.size() - 1};
 }
 
 Value ValueTree::text(std::string_view text) {
@@ -82,6 +92,15 @@ std::optional<Value> ValueTree::find(Value dict, std::string_view key) const {
 std::optional<std::int64_t> ValueTree::integer_at(Value dict, std::string_view key) const {
     const auto found = find(dict, key);
     return found ? integer_of(*found) : std::nullopt;
+}
+
+std::optional<std::uint64_t> ValueTree::address_at(Value dict, std::string_view key) const {
+    const auto found = find(dict, key);
+    if (found && found->kind() == Kind::address) {
+        return static_cast<std::uint64_t>(large_integers_[found->payload()]);
+    }
+    const auto number = found ? integer_of(*found) : std::nullopt;
+    return number && *number >= 0 ? std::optional(static_cast<std::uint64_t>(*number)) : std::nullopt;
 }
 
 std::optional<std::string_view> ValueTree::text_at(Value dict, std::string_view key) const {

@@ -12,12 +12,13 @@
 namespace arenascope::snapshot_file {
 
 enum class Kind : std::uint8_t {
-    other,    ///< null, false, a float, an integer beyond 64 bits: nothing that a reader needs
+    other,    ///< null, false, a float, an integer of more than 64 bits: nothing that a reader needs
     integer,  ///< a signed integer of 64 bits
     text,
     list,
     dict,
-    yes,  ///< true
+    yes,      ///< true
+    address,  ///< an integer from 2^63 to 2^64 − 1
 };
 
 /// One value in 8 bytes: its kind and, for containers, its place in the tree. Copies share the container.
@@ -50,6 +51,8 @@ private:
 class ValueTree {
 public:
     [[nodiscard]] Value integer(std::int64_t number);
+    /// The same for a number that may only be an address.
+    [[nodiscard]] Value address(std::uint64_t number);
     /// The text is not copied: it must live as long as the tree.
     [[nodiscard]] Value text(std::string_view text);
     [[nodiscard]] static Value flag(bool value) { return {value ? Kind::yes : Kind::other, 0}; }
@@ -69,6 +72,8 @@ public:
     /// Linear in the dict.
     [[nodiscard]] std::optional<Value> find(Value dict, std::string_view key) const;
     [[nodiscard]] std::optional<std::int64_t> integer_at(Value dict, std::string_view key) const;
+    /// An integer from 0 to 2^64 − 1.
+    [[nodiscard]] std::optional<std::uint64_t> address_at(Value dict, std::string_view key) const;
     [[nodiscard]] std::optional<std::string_view> text_at(Value dict, std::string_view key) const;
     /// Whether the value under a key is true.
     [[nodiscard]] bool is_true(Value dict, std::string_view key) const;

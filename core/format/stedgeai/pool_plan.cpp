@@ -60,7 +60,8 @@ PoolRegions take_regions(PoolPlan& plan) {
         }
         const Pool& pool = plan.pools[i];
         region_of[i] = RegionIndex(made.regions.size());
-        Region region{names.add(pool.name), pool.address.value_or(0), pool.capacity, pool.alignment};
+        Region region{names.add(pool.name), static_cast<Address>(pool.address.value_or(0)), pool.capacity,
+                      pool.alignment};
         if (misaligned[i] > 0) {
             region.alignment = Bytes(1);
             plan.notes.push_back(in_quotes(pool.name) + " states an alignment of " +
@@ -92,8 +93,8 @@ void note_use(PoolPlan& plan) {
 /// The addresses of a region: its capacity, or up to its highest tail.
 AddressRange addresses_of(const Region& region, Offset tail) {
     const std::int64_t size = region.capacity ? std::max(region.capacity->value(), tail.value()) : tail.value();
-    return {Offset(region.base),
-            Offset(checked_add(region.base, size).value_or(std::numeric_limits<std::int64_t>::max()))};
+    const auto base = static_cast<std::int64_t>(region.base);
+    return {Offset(base), Offset(checked_add(base, size).value_or(std::numeric_limits<std::int64_t>::max()))};
 }
 
 /// Marks the regions whose addresses meet. `have_address`: by region.

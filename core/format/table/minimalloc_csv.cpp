@@ -16,7 +16,9 @@
 #include "core/format/table/buffer_columns.h"
 #include "core/format/table/gap_list.h"
 #include "core/format/table/plain_table.h"
+#include "core/format/table/pool_comment.h"
 #include "core/format/table/row_values.h"
+#include "core/format/table/table_kind.h"
 
 namespace arenascope {
 namespace {
@@ -92,6 +94,14 @@ private:
     }
 
     void read_extent(Buffer& buffer) {
+        for (const CsvColumn* const column : {&columns_.lower, &columns_.upper}) {
+            if (const std::string_view text = values_.text(*column); is_vector_time(text)) {
+                return values_.refuse("column " + in_quotes(column->name) + " of buffer " + in_quotes(buffer.name) +
+                                          " has the vector time " + in_quotes(text) +
+                                          ": it orders the events of several streams only partly",
+                                      "write one clock for all streams: a number in lower and in upper");
+            }
+        }
         const std::int64_t lower = values_.number(columns_.lower);
         const std::int64_t upper = values_.number(columns_.upper);
         buffer.size = Bytes(values_.number(columns_.size));
@@ -165,7 +175,7 @@ private:
 
     void read_names(Buffer& buffer) {
         if (const std::string_view text = values_.text(columns_.kind); !text.empty()) {
-            const auto kind = buffer_kind_named(text);
+            const auto kind = table_kind_named(text);
             if (!kind) {
                 return values_.refuse("there is no kind " + in_quotes(text),
                                       "a kind is activation, input, output, variable or scratch");
@@ -348,7 +358,7 @@ void append_row(std::string& out, const Problem& problem, std::size_t index, con
     if (needed.address) {
         out += ',';
         if (placement) {
-            append_number(out, address_of(problem, *placement));
+            out += std::to_string(address_of(problem, *placement));
         }
     }
     out += '\n';
@@ -382,6 +392,18 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
         return failure(
             values.error().value_or(Error{source, 0, "it is empty", "begin with a header: id,lower,upper,size"}));
     }
+    std::int64_t base = 0;
+    if (is_pool_comment(rows)) {
+        const auto offset = pool_offset_in(rows);
+        if (!offset) {
+            return failure(offset.error());
+        }
+        base = *offset;
+        if (!values.next()) {
+            return failure(values.error().value_or(
+                Error{source, 0, "it has no header", "write a header below the comment: id,lower,upper,size"}));
+        }
+    }
     const auto columns = read_buffer_header(rows);
     if (!columns) {
         return failure(columns.error());
@@ -400,7 +422,13 @@ Expected<Document> parse_minimalloc_csv(std::string_view content, const std::str
         document = std::move(*read);
     }
     document->notes = std::move(notes);
-    return std::move(*document);
+    if (base == 0) {
+        return std::move(*document);
+    }
+    for (Region& region : document->problem.regions) {
+        region.base = static_cast<Address>(base);
+    }
+    return validate(document->problem, source).map([&] { return std::move(*document); });
 }
 
 void write_minimalloc_csv(const TextSink& sink, const Problem& problem, const Layout& layout, AddressColumn addresses) {

@@ -19,7 +19,8 @@ namespace arenascope {
 /// replaces `upper` and is inclusive, also for gaps.
 /// Columns of our own: kind, region, pin; height and depth of textures, whose `size` is the width, or batch, height
 /// and channels of those with four dimensions; may_take_over, a list of names (see name_list.h and UsageGraph). Unknown
-/// columns are ignored with a note. An empty offset: not placed. Errors name the line. About 0.5 µs a row.
+/// columns are ignored with a note. The first line may be `# pool_offset=N`, the base of all regions. An empty offset:
+/// not placed. Errors name the line. About 0.5 µs a row.
 [[nodiscard]] Expected<Document> parse_minimalloc_csv(std::string_view content, const std::string& source,
                                                       const ReadProgress& progress = {});
 

@@ -2,6 +2,7 @@
 
 #include "core/format/table/buffer_columns.h"
 #include "core/format/table/minimalloc_csv.h"
+#include "core/format/table/pool_comment.h"
 #include "core/format/table/sequence_csv.h"
 
 namespace arenascope {
@@ -63,7 +64,8 @@ Format minimalloc_csv_format() {
     return {
         .description = {FileFormat::minimalloc_csv, "minimalloc-csv", "table of buffers", "*.csv"},
         // A sequence may have a column that is known here as well.
-        .signs = {.is_header =
+        .signs = {.is_text = begins_with_pool_comment,
+                  .is_header =
                       [](std::string_view line) { return is_minimalloc_header(line) && !is_sequence_header(line); }},
         .read =
             [](const FormatInput& input) { return parse_minimalloc_csv(input.content, input.source, input.progress); },

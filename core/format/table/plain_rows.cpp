@@ -5,6 +5,7 @@
 
 #include "core/base/text/content_limits.h"
 #include "core/base/text/short_number.h"
+#include "core/format/table/table_kind.h"
 
 namespace arenascope {
 namespace {
@@ -112,7 +113,7 @@ bool PlainRows::read_cell(PlainColumn column, Buffer& buffer) {
             return read_optional(offset_) && offset_.value_or(0) >= 0;
         case PlainColumn::kind: {
             const std::string_view text = word();
-            const auto kind = buffer_kind_named(text);
+            const auto kind = table_kind_named(text);
             buffer.kind = kind.value_or(BufferKind::activation);
             return kind.has_value() || text.empty();
         }

@@ -120,6 +120,42 @@ std::vector<std::pair<BufferIndex, BufferIndex>> hand_overs_at_borders(const Doc
     return pairs;
 }
 
+/// The start and the size of a value in its allocation.
+struct AssignedRange {
+    std::int64_t offset = 0;
+    std::int64_t size = 0;
+};
+
+/// The alignment that explains where the values of all allocations begin: each one at offset 0, or at the tail of
+/// another one rounded up to it. The smallest one from 1 to 1,024; 1 if none explains all.
+///
+///   a, 4 bytes at 0    b at 64    c at 128        64: the bytes from 4 to 64 are no free space
+///
+/// O(n log n).
+std::int64_t alignment_of_values(const std::vector<std::vector<AssignedRange>>& allocations) {
+    constexpr std::int64_t most = 1024;
+    std::vector<std::int64_t> tails;
+    const auto explains = [&](std::int64_t alignment) {
+        return std::ranges::all_of(allocations, [&](const std::vector<AssignedRange>& values) {
+            tails = {0};
+            for (const AssignedRange& value : values) {
+                const auto tail = checked_add(value.offset, value.size);
+                const auto raised = tail ? checked_add(*tail, alignment - 1) : std::nullopt;
+                tails.push_back(raised.value_or(0) / alignment * alignment);
+            }
+            std::ranges::sort(tails);
+            return std::ranges::all_of(
+                values, [&](const AssignedRange& value) { return std::ranges::binary_search(tails, value.offset); });
+        });
+    };
+    for (std::int64_t alignment = 1; alignment <= most; alignment *= 2) {
+        if (explains(alignment)) {
+            return alignment;
+        }
+    }
+    return 1;
+}
+
 class XlaReader {
 public:
     Expected<void> read(const XlaText& text) {
@@ -260,7 +296,20 @@ private:
         return {};
     }
 
+    /// The values may be those of a damaged file: a negative offset has no alignment.
+    [[nodiscard]] std::int64_t value_alignment() const {
+        std::vector<std::vector<AssignedRange>> ranges(allocations_.size());
+        for (const XlaValue& value : values_) {
+            if (value.offset < 0 || value.size < 0) {
+                return 1;
+            }
+            ranges[value.allocation].push_back({value.offset, value.size});
+        }
+        return alignment_of_values(ranges);
+    }
+
     void add_values(PrintedPlan& plan) const {
+        const std::int64_t alignment = value_alignment();
         std::vector<RegionIndex> region_of(allocations_.size(), RegionIndex::none());
         std::size_t not_planned = 0;
         std::size_t without_range = 0;
@@ -280,7 +329,7 @@ private:
             RegionIndex& region = region_of[value.allocation];
             if (region == RegionIndex::none()) {
                 region = RegionIndex(plan.regions.size());
-                plan.regions.push_back({allocation.name(), 0, Bytes(allocation.size), Bytes(1)});
+                plan.regions.push_back({allocation.name(), 0, Bytes(allocation.size), Bytes(alignment)});
             }
             Buffer buffer;
             // The name ends in `{}` if the value has no tuple index; drop it.
@@ -290,6 +339,10 @@ private:
             buffer.kind = allocation.buffer_kind();
             buffer.region = region;
             plan.buffers.push_back({std::move(buffer), Offset(value.offset), value.line});
+        }
+        if (alignment > 1) {
+            plan.notes.push_back("every value begins where another one ends, rounded up to " +
+                                 std::to_string(alignment) + " B: that is taken as the alignment");
         }
         if (not_planned > 0) {
             plan.notes.push_back(left_out_text(not_planned) + ": constants or thread-local memory");

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace arenascope {
 namespace {
 
 std::optional<Value> integer(std::int64_t value) {
     return Value(value);
+}
+
+/// Addresses from 2^63 on are no integers of the language.
+std::optional<Value> address(Address value) {
+    return std::in_range<std::int64_t>(value) ? integer(static_cast<std::int64_t>(value)) : std::nullopt;
 }
 
 std::optional<Value> text(std::string_view value) {
@@ -84,7 +90,8 @@ constexpr FieldRow field_rows[] = {
      }},
     {"address",
      [](const Subject& one) {
-         return one.placement() ? integer(address_of(*one.facts.problem, *one.placement())) : std::nullopt;
+         const auto& placement = one.placement();
+         return placement ? address(address_of(*one.facts.problem, *placement)) : std::nullopt;
      }},
     {"kind", [](const Subject& one) { return text(name_of(one.buffer().kind)); }},
     {"region", [](const Subject& one) { return text(one.facts.problem->regions[one.buffer().region].name); }},

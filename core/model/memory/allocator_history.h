@@ -60,8 +60,8 @@ struct MappedMemory {
 /// Memory that the allocator takes from the device as a whole, and hands out in pieces.
 struct AllocatorSegment {
     std::string name;
-    std::int64_t base = 0;  ///< address of its first byte
-    Bytes size;             ///< of an expandable one: up to the highest byte that was ever mapped
+    Address base = 0;  ///< of its first byte
+    Bytes size;        ///< of an expandable one: up to the highest byte that was ever mapped
     std::int64_t stream = 0;
     std::string pool = {};             ///< for people, such as "large" or "small, pool (1, 0)"
     bool is_expandable = false;        ///< its memory is mapped and unmapped in parts

@@ -21,8 +21,8 @@ struct Contradiction {
     BufferIndex buffer = BufferIndex::none();    ///< none() for heap and removed
     OperatorIndex node = OperatorIndex::none();  ///< that reads, writes, or is removed
     RegionIndex region = RegionIndex::none();    ///< whose heap it is
-    std::int64_t stated = 0;                     ///< pin, address, heap: the number that the plan says
-    std::int64_t actual = 0;                     ///< pin, address, heap: the number that follows from the rest
+    std::int64_t stated = 0;                     ///< pin, address (its 64 bits), heap: the number that the plan says
+    std::int64_t actual = 0;  ///< pin, address (its 64 bits), heap: the number that follows from the rest
     friend bool operator==(const Contradiction&, const Contradiction&) = default;
 };
 

@@ -185,8 +185,8 @@ std::vector<std::vector<BufferIndex>> sharing_blocks(const Layout& layout) {
     return list;
 }
 
-std::int64_t address_of(const Problem& problem, const Placement& placement) {
-    return problem.regions[placement.region].base + placement.offset.value();
+Address address_of(const Problem& problem, const Placement& placement) {
+    return problem.regions[placement.region].base + static_cast<Address>(placement.offset.value());
 }
 
 }  // namespace arenascope

@@ -109,6 +109,6 @@ std::vector<OperatorIndex> reinstate_operators(Layout& layout, const Problem& pr
 [[nodiscard]] bool fits(const Problem& problem, const Layout& layout);
 
 /// The address of a placement: base of its region + offset.
-[[nodiscard]] std::int64_t address_of(const Problem& problem, const Placement& placement);
+[[nodiscard]] Address address_of(const Problem& problem, const Placement& placement);
 
 }  // namespace arenascope

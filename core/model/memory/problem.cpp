@@ -30,6 +30,20 @@ private:
     std::int64_t total_ = 0;
 };
 
+constexpr auto highest_offset = static_cast<Address>(std::numeric_limits<std::int64_t>::max());
+
+/// Whether regions are compared by their addresses, which are then offsets, too: those that share addresses, and the
+/// parts of a heap.
+bool compares_addresses(const Problem& problem) {
+    return std::ranges::any_of(problem.regions,
+                               [](const Region& region) { return region.shares_addresses || region.fast; });
+}
+
+/// The last address that a buffer may have.
+Address highest_address(const Problem& problem) {
+    return compares_addresses(problem) ? highest_offset : std::numeric_limits<Address>::max();
+}
+
 Expected<void> validate_regions(const Problem& problem, const std::string& source) {
     if (problem.regions.empty()) {
         return failure(Error{source, 0, "the plan has no region", "add at least one region"});
@@ -52,8 +66,10 @@ Expected<void> validate_regions(const Problem& problem, const std::string& sourc
             return failure(Error{source, 0, "alignment of " + name + " is " + std::to_string(region.alignment.value()),
                                  "an alignment is at least 1"});
         }
-        if (region.base < 0) {
-            return failure(Error{source, 0, "base of " + name + " is negative", "an address is at least 0"});
+        if (region.base > highest_offset && compares_addresses(problem)) {
+            return failure(Error{source, 0,
+                                 "base of " + name + " is 2^63 or more, but regions are compared by their addresses",
+                                 "give smaller addresses, or regions that share none and are no parts of a heap"});
         }
         if (region.capacity && *region.capacity < Bytes(0)) {
             return failure(Error{source, 0, "capacity of " + name + " is negative", "omit it if there is none"});
@@ -245,12 +261,14 @@ public:
         highest_pin_ = std::max(highest_pin_, other.highest_pin_);
         return sum_.add(other.sum_.total());
     }
-    [[nodiscard]] bool add_pin_and_base(const std::vector<Region>& regions) {
-        std::int64_t highest_base = 0;
+    /// `highest`: the last address.
+    [[nodiscard]] bool add_pin_and_base(const std::vector<Region>& regions, Address highest) {
+        Address highest_base = 0;
         for (const Region& region : regions) {
             highest_base = std::max(highest_base, region.base);
         }
-        return sum_.add(highest_pin_) && sum_.add(highest_base);
+        return sum_.add(highest_pin_) && highest_base <= highest &&
+               static_cast<Address>(sum_.total()) <= highest - highest_base;
     }
 
 private:
@@ -320,14 +338,14 @@ Expected<void> validate_reach(const Problem& problem, const Origin& origin) {
     ReachSum reach;
     for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
         (void)reach.add(problem.buffers[i], problem.regions[problem.buffers[i].region].alignment);
-        if (ReachSum whole = reach; !whole.add_pin_and_base(problem.regions)) {
+        if (ReachSum whole = reach; !whole.add_pin_and_base(problem.regions, highest_address(problem))) {
             const auto named_one = has_pin ? static_cast<std::size_t>(highest - problem.buffers.begin()) : i;
             const Buffer& one = problem.buffers[named_one];
             return origin.failure_at(named_one,
                                      "with " + named(one) + " (size " + std::to_string(one.size.value()) +
                                          (has_pin ? ", pin " + std::to_string(pin_of(one).value()) : "") +
                                          ") the sum of sizes, pins and region bases does not fit in 64 bits",
-                                     "addresses stay below 2^63");
+                                     "offsets stay below 2^63, and addresses below 2^64");
         }
     }
     return {};
@@ -373,7 +391,7 @@ BufferTotals totals_of(const Problem& problem, const Origin& origin) {
                                        all.fits = totals.fits && all.fits && all.reach.add(totals.reach);
                                        return !all.error;
                                    });
-    all.fits = all.fits && all.span.fits() && all.reach.add_pin_and_base(problem.regions);
+    all.fits = all.fits && all.span.fits() && all.reach.add_pin_and_base(problem.regions, highest_address(problem));
     return all;
 }
 

@@ -54,6 +54,14 @@ constexpr Duration operator+(Duration a, Duration b) {
     return Duration(a.value() + b.value());
 }
 
+/// An address in a memory: unsigned, while offsets are signed. The upper half is in use, as by drivers of Intel GPUs.
+using Address = std::uint64_t;
+
+/// Whether all bytes below `tail` in a region that begins at `base` have an address in 64 bits.
+[[nodiscard]] constexpr bool has_addresses(Address base, std::int64_t tail) {
+    return tail <= 0 || static_cast<Address>(tail) <= std::numeric_limits<Address>::max() - base;
+}
+
 /// A position in one kind of list. `none()` means no position.
 template <class Kind>
 class Index {

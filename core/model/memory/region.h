@@ -10,7 +10,7 @@ namespace arenascope {
 /// One memory with its own addresses: an arena, the local memory of a core, one part of a heap.
 struct Region {
     std::string name = "arena";     ///< unique within a problem
-    std::int64_t base = 0;          ///< address of offset 0, ≥ 0; exported addresses are base + offset
+    Address base = 0;               ///< address of offset 0; exported addresses are base + offset
     std::optional<Bytes> capacity;  ///< tails must not exceed it; empty: unlimited
     Bytes alignment = Bytes(1);     ///< ≥ 1; every offset in the region must be a multiple
     bool fast = false;              ///< the faster part of a heap, which scratch buffers may ask for

@@ -37,7 +37,8 @@ Room room_for(const Problem& problem, const Layout& layout, BufferIndex buffer, 
         if (!may_meet(problem, region, subject.region)) {
             continue;
         }
-        const Bytes shift(problem.regions[region].base - problem.regions[subject.region].base);
+        const Bytes shift(
+            static_cast<std::int64_t>(problem.regions[region].base - problem.regions[subject.region].base));
         for_each_placed_piece(problem, layout, region, [&](const PlacedPiece& piece) {
             if (overlap(piece.steps, subject.lifetime)) {
                 occupied.push_back({piece.bytes.from + shift, piece.bytes.to + shift});

@@ -13,8 +13,13 @@ namespace {
 
 constexpr std::int64_t no_end = std::numeric_limits<std::int64_t>::max();
 
+/// The address of offset 0 of a region that shares addresses: below 2^63, as validate() makes sure.
+std::int64_t begin_of(const Region& region) {
+    return static_cast<std::int64_t>(region.base);
+}
+
 std::int64_t end_of(const Region& region) {
-    return region.capacity ? checked_add(region.base, region.capacity->value()).value_or(no_end) : no_end;
+    return region.capacity ? checked_add(begin_of(region), region.capacity->value()).value_or(no_end) : no_end;
 }
 
 /// Regions that become one.
@@ -37,7 +42,7 @@ public:
                 joined_.push_back({old_[i]});
                 continue;
             }
-            if (open == old_.size() || old_[i].base >= joined_[open].end) {
+            if (open == old_.size() || begin_of(old_[i]) >= joined_[open].end) {
                 open = joined_.size();
                 joined_.push_back({.region = {.base = old_[i].base}});
             }
@@ -61,19 +66,19 @@ public:
 
     /// What is added to offsets of the old region.
     [[nodiscard]] Bytes moved_by(RegionIndex old) const {
-        return Bytes(old_[old].base - joined_[joined_in_[old.value()]].region.base);
+        return Bytes(static_cast<std::int64_t>(old_[old].base - joined_[joined_in_[old.value()]].region.base));
     }
 
 private:
     static void join(JoinedRegions& joined, const Region& region) {
         const std::int64_t end = end_of(region);
-        if (end - region.base > joined.wide) {
-            joined.wide = end - region.base;
+        if (end - begin_of(region) > joined.wide) {
+            joined.wide = end - begin_of(region);
             joined.region.name = region.name;
         }
         joined.end = std::max(joined.end, end);
         joined.region.capacity =
-            joined.end == no_end ? std::nullopt : std::optional(Bytes(joined.end - joined.region.base));
+            joined.end == no_end ? std::nullopt : std::optional(Bytes(joined.end - begin_of(joined.region)));
     }
 
     const IndexedVector<RegionIndex, Region>& old_;

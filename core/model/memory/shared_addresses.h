@@ -17,8 +17,9 @@ namespace arenascope {
 /// The number by which placements of regions that may meet are compared: the address if the region shares addresses,
 /// the offset otherwise.
 [[nodiscard]] inline Offset meeting_offset(const Problem& problem, const Placement& placement) {
-    return problem.regions[placement.region].shares_addresses ? Offset(address_of(problem, placement))
-                                                              : placement.offset;
+    return problem.regions[placement.region].shares_addresses
+               ? Offset(static_cast<std::int64_t>(address_of(problem, placement)))
+               : placement.offset;
 }
 
 /// Whether buffers of different regions may meet, so that no region can be planned by itself. Linear.

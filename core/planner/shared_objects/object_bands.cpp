@@ -59,7 +59,7 @@ Expected<void> ObjectBands::add(const RecordedBuffers& group, std::span<const Ob
         }
         object.offset = aligned_up(top, alignments[i]);
         const auto end = checked_add(object.offset.value(), object.size.value());
-        if (!end || !checked_add(*end, problem_.regions[group.region].base)) {
+        if (!end || !has_addresses(problem_.regions[group.region].base, *end)) {
             return failure("the offsets of the shared objects do not fit in 64 bits", "give smaller alignments");
         }
         top = Offset(*end);

@@ -117,6 +117,19 @@ private slots:
         }
     }
 
+    void a_base_leaves_less_for_offsets() {
+        Trace trace = trace_to_spoil();
+        Problem problem = validated_problem();
+        const std::int64_t size = problem.buffers[1].size.value();
+        problem.regions[0].base = std::numeric_limits<Address>::max() - 1000;
+        for (const std::int64_t beyond : {0, 1}) {
+            trace.changes = ChangeStore();
+            trace.changes.record(FrameIndex(0),
+                                 moves_only({{BufferIndex(1), std::nullopt, Offset(1000 - size + beyond)}}));
+            QCOMPARE(validate_trace(trace, problem).has_value(), beyond == 0);
+        }
+    }
+
     void no_buffer_moves_twice_in_a_frame() {
         QVERIFY(
             error_of_changes(moves_only({{BufferIndex(2), std::nullopt, Offset(8)}, {BufferIndex(0), {}, Offset(4)}}))

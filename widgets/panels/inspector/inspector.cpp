@@ -327,7 +327,7 @@ void Inspector::add_place(std::vector<Fact>& facts, BufferIndex buffer) const {
     // Without a base in the file, offsets are all that is known.
     if (std::ranges::any_of(problem_->regions, [](const Region& region) { return region.base != 0; })) {
         const auto address = [&](std::int64_t beyond) {
-            return number_words(address_of(*problem_, place) + beyond, Unit::hexadecimal);
+            return address_words(address_of(*problem_, place) + static_cast<Address>(beyond));
         };
         facts.push_back({tr("Address"), QStringLiteral("%1 → %2").arg(address(0), address(subject.size.value()))});
     }

@@ -268,8 +268,7 @@ std::vector<TableColumn<BufferIndex>> BufferModel::new_columns() {
          .text =
              [this](BufferIndex buffer) {
                  return plan_.offset_of(buffer)
-                            ? number_words(address_of(*plan_.problem, *plan_.layout->placements[buffer]),
-                                           Unit::hexadecimal)
+                            ? address_words(address_of(*plan_.problem, *plan_.layout->placements[buffer]))
                             : not_there;
              }},
         {.title = tr("alignment B"),

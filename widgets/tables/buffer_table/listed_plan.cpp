@@ -10,6 +10,12 @@ namespace {
 
 constexpr std::int64_t before_all = std::numeric_limits<std::int64_t>::min();
 
+/// A number in the order of the addresses, which are unsigned. Address 0 is equal to no address at all.
+std::int64_t in_order(Address address) {
+    constexpr Address half = Address{1} << 63U;
+    return static_cast<std::int64_t>(address ^ half);
+}
+
 }  // namespace
 
 std::optional<Offset> ListedPlan::offset_of(BufferIndex buffer) const {
@@ -52,7 +58,7 @@ std::int64_t ListedPlan::sort_key(BufferIndex buffer, int column) const {
         case BufferColumn::conflicts:
             return metrics->conflicts()[buffer];
         case BufferColumn::address:
-            return offset_of(buffer) ? address_of(*problem, *layout->placements[buffer]) : before_all;
+            return offset_of(buffer) ? in_order(address_of(*problem, *layout->placements[buffer])) : before_all;
         case BufferColumn::overlap:
             return metrics->overlaps()[buffer];
         case BufferColumn::order:

@@ -179,7 +179,7 @@ void LiveSetModel::show_rows(std::shared_ptr<const LiveRows> rows) {
     endResetModel();
 }
 
-std::optional<std::int64_t> LiveSetModel::address_of_member(const Problem& problem, const LiveMember& member) {
+std::optional<Address> LiveSetModel::address_of_member(const Problem& problem, const LiveMember& member) {
     // In a recording, every allocation lies in its own segment.
     return member.offset ? std::optional(address_of(problem, {*member.offset, problem.buffers[member.buffer].region}))
                          : std::nullopt;
@@ -189,7 +189,7 @@ QString LiveSetModel::place_of(const LiveMember& member) const {
     if (!member.offset) {
         return tr("not placed");
     }
-    return has_addresses_ ? number_words(*address_of_member(*rows_->problem, member), Unit::hexadecimal)
+    return has_addresses_ ? address_words(*address_of_member(*rows_->problem, member))
                           : QString::fromStdString(number_text(member.offset->value(), unit_, offset_decimals_));
 }
 

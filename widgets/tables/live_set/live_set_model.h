@@ -54,8 +54,7 @@ public:
     /// Shows rows of that order, which is sorted again if it is not order() any more.
     void set_rows(std::shared_ptr<const LiveRows> rows, Order order);
     /// The address of a member in the memory of a recorded allocator; empty: it is not placed.
-    [[nodiscard]] static std::optional<std::int64_t> address_of_member(const Problem& problem,
-                                                                       const LiveMember& member);
+    [[nodiscard]] static std::optional<Address> address_of_member(const Problem& problem, const LiveMember& member);
     [[nodiscard]] Order order() const { return order_; }
     void set_unit(Unit unit);
     [[nodiscard]] const LiveCensus& census() const { return rows_->census; }

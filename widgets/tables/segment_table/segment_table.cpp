@@ -98,9 +98,8 @@ QString SegmentTable::holders(const SegmentUse& use) const {
 
 QString SegmentTable::place_words(const SegmentUse& use) const {
     const AllocatorSegment& each = problem_->history->segments[use.segment];
-    const QString place = tr("%1 at %2, stream %3")
-                              .arg(visible_text(each.name), number_words(each.base, Unit::hexadecimal))
-                              .arg(each.stream);
+    const QString place =
+        tr("%1 at %2, stream %3").arg(visible_text(each.name), address_words(each.base)).arg(each.stream);
     return (each.pool.empty() ? place : tr("%1, pool %2").arg(place, visible_text(each.pool))) + QLatin1Char('\n') +
            holding_words(use);
 }

@@ -12,7 +12,7 @@ using test::segmented_plan;
 namespace {
 
 /// A run of a program; in each run, segments have other addresses.
-test::PlacedPlan run_at(std::int64_t address, std::int64_t size) {
+test::PlacedPlan run_at(Address address, std::int64_t size) {
     auto plan = segmented_plan(
         {1000, 500},
         {{0, {Step(0), Step(4)}, 0, 100, 3}, {0, {Step(2), Step(6)}, 200, size, 5}, {1, {Step(2), Step(4)}, 0, 40, 0}});

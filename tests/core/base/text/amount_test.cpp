@@ -46,6 +46,12 @@ private slots:
         QCOMPARE(percent_text(0), std::string("0.0 %"));
     }
 
+    void addresses_are_hexadecimal_and_use_all_64_bits() {
+        QCOMPARE(address_text(0), std::string("0x0"));
+        QCOMPARE(address_text(0x2000'0000U), std::string("0x20000000"));
+        QCOMPARE(address_text(std::numeric_limits<std::uint64_t>::max()), std::string("0xffffffffffffffff"));
+    }
+
     void hexadecimal_needs_no_unit() {
         QCOMPARE(amount_text(0x52800, Unit::hexadecimal), std::string("0x52800"));
         QCOMPARE(amount_text(-16, Unit::hexadecimal), std::string("-0x10"));

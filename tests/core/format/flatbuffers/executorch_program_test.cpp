@@ -281,6 +281,11 @@ private slots:
         unplanned.kernel({unplanned.tensor({4}, {.memory = 0})});
         unplanned.method("forward", {}, {});
         QVERIFY(error_of(unplanned).starts_with("net.pte: the method has no planned tensors"));
+        Program delegated;
+        delegated.delegate({delegated.tensor({4}, {.memory = 0})});
+        delegated.method("forward", {}, {});
+        QVERIFY(error_of(delegated).starts_with(
+            "net.pte: the method runs in the delegate 'XnnpackBackend', which plans its own memory"));
         Program strange;
         strange.control(9, strange.tensor({4}, {}), 0);
         strange.method("forward", {}, {});

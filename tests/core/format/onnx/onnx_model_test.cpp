@@ -343,6 +343,38 @@ private slots:
         }
     }
 
+    void an_entry_of_value_info_without_a_shape_hides_no_declared_output() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        const auto document = read_document(
+            arenascope::test::shared_data(QStringLiteral("field/onnx_output_shape_shadowed_by_value_info.onnx"))
+                .toStdString());
+        QVERIFY(document.has_value());
+        QCOMPARE(bytes_of(*document, "y"), std::int64_t{256});
+        QCOMPARE(threshold(document->problem), Bytes(384));
+        QVERIFY(document->problem.graph->unknown_sizes.empty());
+    }
+
+    void an_open_dimension_of_a_custom_operator_is_assumed_as_that_of_an_input() {
+        ARENASCOPE_NEEDS_SHARED_DATA();
+        const std::string path =
+            arenascope::test::shared_data(QStringLiteral("field/onnx_ml_regressor_open_batch.onnx")).toStdString();
+        const auto document = read_document(path);
+        QVERIFY(document.has_value());
+        QCOMPARE(bytes_of(*document, "y"), std::int64_t{4});
+        QCOMPARE(document->problem.graph->assumed_dimensions, (std::vector<std::string>{"x.0", "y.0"}));
+        QCOMPARE(bytes_of(*read_document(path, {.dimensions = {{"x.0", 2}, {"y.0", 2}}}), "y"), std::int64_t{8});
+    }
+
+    void an_open_dimension_of_a_custom_operator_stays_unknown_if_no_input_has_one() {
+        const auto content = [](const Shape& input) {
+            return model({{node("Op", {"x"}, {"y"}, {}, "custom")},
+                          {input.empty() ? value("x", float32, dimension("n")) : value("x", float32, input)},
+                          {value("y", float32, dimension("") + dimension(4))}});
+        };
+        QCOMPARE(bytes_of(*read_model(content({2})), "y"), std::int64_t{-1});
+        QCOMPARE(bytes_of(*read_model(content({})), "y"), std::int64_t{16});
+    }
+
     void texts_are_not_mistaken_for_models() {
         QCOMPARE(parse_document("id,lower,upper,size\na,0,1,4\n", "a.csv")->format, FileFormat::minimalloc_csv);
         QVERIFY(to_string(parse_document(":\x05hello", "a.txt").error()).find("binary") != std::string::npos);

@@ -247,6 +247,25 @@ private slots:
                              "\"offset\": 16, \"address\": 4112}\n  ]\n}\n"));
     }
 
+    void a_base_is_a_number_or_a_hexadecimal_text() {
+        const auto plan = [](const std::string& base) {
+            return R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "r", "base": )" + base +
+                   R"(}], "buffers": [{"name": "a", "size": 8, "begin": 0, "end": 1, "offset": 0}]})";
+        };
+        const auto base_of = [&](const std::string& base) {
+            return parse_document(plan(base), "plan.json")->problem.regions[0].base;
+        };
+        QCOMPARE(base_of("4096"), Address{4096});
+        QCOMPARE(base_of("\"0x1000\""), Address{4096});
+        QCOMPARE(base_of("\"0xffff800000000000\""), Address{0xFFFF'8000'0000'0000U});
+        for (const char* base :
+             {"-1", "\"4096\"", "\"0x\"", "\"0x1g\"", "\"0x10000000000000000\"", "1.5", "\"0xffffffffffffffff\""}) {
+            const auto document = parse_document(plan(base), "plan.json");
+            QVERIFY2(!document, base);
+            QVERIFY2(!document.error().cure.empty(), base);
+        }
+    }
+
     void errors_name_the_field_data() {
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QByteArray>("cause");

@@ -31,6 +31,27 @@ class TflmLogTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void zero_bytes_and_garbage_at_boot_are_skipped() {
+        ARENASCOPE_NEEDS_SHARED_DATA()
+        const auto document =
+            read_document(shared_data(QStringLiteral("field/tflm_nul_boot_garbage.log")).toStdString());
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->format, FileFormat::tflm_log);
+        QCOMPARE(document->problem.buffers.size(), std::size_t{3});
+        QCOMPARE(peak(document->problem, document->layout), Offset(160));
+        QCOMPARE(document->notes.back(), std::string("skipped in the log: 1 control character"));
+    }
+
+    void the_first_line_may_look_like_json() {
+        for (const std::string first : {"{boot}\n", "{\"level\": 1} ready\n", "[1] started\n", "{\n", "[\n"}) {
+            const auto document = parse_document(first + "0 (id=0): size=16, offset=0, first_used=0 last_used=1\r\r\n" +
+                                                     "1 (id=1): size=16, offset=16, first_used=0 last_used=1\r\r\n",
+                                                 "log");
+            QVERIFY2(document.has_value(), first.c_str());
+            QCOMPARE(document->problem.buffers.size(), std::size_t{2});
+        }
+    }
+
     void reads_sizes_offsets_and_inclusive_uses() {
         const Document document = opened(plan + map);
         QCOMPARE(document.format, FileFormat::tflm_log);

@@ -56,6 +56,36 @@ private slots:
         QCOMPARE(opened(sram(replaced(rows, "9472:", "7:"))).problem.buffers[1].lifetime, (Lifetime{Step(1), Step(4)}));
     }
 
+    void a_log_of_a_container_opens_and_says_what_it_skips() {
+        std::string pasted;
+        for (const char c : "\n" + sram(rows)) {
+            pasted += c;
+            pasted += c == '\n' ? "vela_1  | " : "";
+        }
+        const Document document = opened(pasted);
+        QCOMPARE(document.problem.regions[0].name, std::string("Sram"));
+        QCOMPARE(document.problem.buffers.size(), std::size_t{3});
+        QCOMPARE(document.problem.buffers[0].name, std::string("input: 1"));
+        QCOMPARE(document.notes.back(), std::string("skipped in the log: text such as 'vela_1  |' before 9 lines"));
+    }
+
+    void a_log_with_colors_opens() {
+        const Document document =
+            opened("{ starting }\n" + sram(replaced(rows, "FeatureMap", "\x1B[32mFeatureMap\x1B[0m")));
+        QCOMPARE(document.problem.buffers.size(), std::size_t{3});
+        QCOMPARE(document.notes.back(), std::string("skipped in the log: 2 terminal codes"));
+    }
+
+    void a_log_of_a_container_of_the_shared_data_opens() {
+        ARENASCOPE_NEEDS_SHARED_DATA()
+        const auto document = read_document(shared_data(QStringLiteral("field/vela_docker_prefix.log")).toStdString());
+        QVERIFY(document.has_value());
+        QCOMPARE(document->format, FileFormat::vela_log);
+        QCOMPARE(document->problem.buffers.size(), std::size_t{2});
+        QCOMPARE(peak(document->problem, document->layout), Offset(9472));
+        QCOMPARE(document->notes.back(), std::string("skipped in the log: text such as 'vela-1  |' before 5 lines"));
+    }
+
     void an_unknown_area_is_named_by_the_word_after_mem_area() {
         QCOMPARE(opened("mem_area = Flash2, cpu\n" + columns + rows).problem.regions[0].name, std::string("Flash2"));
         QCOMPARE(opened("for mem_area;Flash2\n" + columns + rows).problem.regions[0].name, std::string("Flash2"));

@@ -4,6 +4,7 @@
 #include <random>
 #include <rapidcheck.h>
 
+#include "core/analysis/explain/plan_summary.h"
 #include "core/check/overlap_checker.h"
 #include "core/format/detection.h"
 #include "core/format/plan/plan_json.h"
@@ -233,7 +234,7 @@ private slots:
         }
         const Document document = opened(snapshot.text());
         QCOMPARE(document.problem.regions.size(), static_cast<std::size_t>(count));
-        QCOMPARE(document.problem.regions[3].base, base + 3 * 8192);
+        QCOMPARE(document.problem.regions[3].base, static_cast<Address>(base + 3 * 8192));
         QCOMPARE(document.problem.buffers[3].region, RegionIndex(3));
         QCOMPARE(document.layout.placements[3]->offset, Offset(512));
         QVERIFY(is_clean(check(document.problem, document.layout)));
@@ -247,9 +248,10 @@ private slots:
         }
         const Document document = opened(snapshot.text());
         QCOMPARE(document.problem.regions.size(), std::size_t{1});
-        QCOMPARE(document.problem.regions[0].base, base + 512);
+        QCOMPARE(document.problem.regions[0].base, static_cast<Address>(base + 512));
         QCOMPARE(document.problem.history->segments.size(), static_cast<std::size_t>(count));
-        QCOMPARE(address_of(document.problem, *document.layout.placements[3]), base + 3 * 8192 + 512);
+        QCOMPARE(address_of(document.problem, *document.layout.placements[3]),
+                 static_cast<Address>(base + 3 * 8192 + 512));
         QVERIFY(is_clean(check(document.problem, document.layout)));
     }
 
@@ -330,7 +332,7 @@ private slots:
             "device_traces[0][0].addr is missing or is no integer");
         row("a negative size", replaced(text, "\"size\": 600", "\"size\": -600"),
             "device_traces[0][0].size is negative");
-        row("a huge address", replaced(text, "\"addr\": " + std::to_string(base), "\"addr\": 9223372036854775807"),
+        row("a huge address", replaced(text, "\"addr\": " + std::to_string(base), "\"addr\": 18446744073709551615"),
             "address + size of device_traces[0][0] does not fit");
         row("an event that is no dict", replaced(text, "[\n  [", "[\n  [7,"), "device_traces[0][0] is not a record");
         row("damaged JSON", text.substr(0, text.size() - 9), "it is not JSON");
@@ -375,10 +377,67 @@ private slots:
             RC_ASSERT(document.problem.buffers.size() == expected.size());
             for (std::size_t i = 0; i < expected.size(); ++i) {
                 RC_ASSERT(document.problem.buffers[i].lifetime == expected[i].second);
-                RC_ASSERT(address_of(document.problem, *document.layout.placements[i]) == expected[i].first);
+                RC_ASSERT(address_of(document.problem, *document.layout.placements[i]) ==
+                          static_cast<Address>(expected[i].first));
             }
             RC_ASSERT(is_clean(check(document.problem, document.layout)));
         }));
+    }
+
+    void addresses_may_use_all_64_bits() {
+        ARENASCOPE_NEEDS_SHARED_DATA()
+        const auto document =
+            read_document(shared_data(QStringLiteral("field/torch_address_above_2_63.pickle")).toStdString());
+        QVERIFY2(document, document ? "" : to_string(document.error()).c_str());
+        QCOMPARE(document->problem.regions[0].base, Address{0xFFFF'8000'0000'0000U});
+        QCOMPARE(document->problem.regions[0].name, std::string("segment 0xffff800000000000"));
+        QCOMPARE(document->problem.buffers.size(), std::size_t{2});
+        QVERIFY(is_clean(check(document->problem, document->layout)));
+    }
+
+    void addresses_of_the_upper_half_are_hexadecimal_text_in_json() {
+        const std::string text = R"({"segments": [{"address": 18446603336221196288, "total_size": 4096, "blocks": [)"
+                                 R"({"address": 18446603336221196800, "size": 512, "state": "active_allocated"}]}],)"
+                                 R"("device_traces": []})";
+        const Document json = opened(text);
+        QCOMPARE(json.problem.regions[0].base, Address{0xFFFF'8000'0000'0000U});
+        QCOMPARE(json.layout.placements[0]->offset, Offset(512));
+        const std::string plan = plan_json_text(json.problem, json.layout, {}, {});
+        QVERIFY2(plan.find(R"("base": "0xffff800000000000")") != std::string::npos, plan.c_str());
+        QVERIFY2(plan.find(R"("address": "0xffff800000000200")") != std::string::npos, plan.c_str());
+        const Document again = opened(plan);
+        QCOMPARE(again.problem.regions, json.problem.regions);
+        QCOMPARE(again.layout, json.layout);
+    }
+
+    void an_address_beyond_64_bits_is_refused() {
+        for (const char* range :
+             {R"("address": 18446744073709551616, "total_size": 8)",
+              R"("address": 18446744073709551615, "total_size": 8)", R"("address": -1, "total_size": 8)"}) {
+            const std::string text =
+                R"({"segments": [{)" + std::string(range) + R"(, "blocks": []}], "device_traces": []})";
+            QVERIFY(!parse_document(text, "snapshot.json"));
+        }
+    }
+
+    void addresses_that_no_offset_joins_are_refused() {
+        const auto document = parse_document(
+            R"({"segments": [{"address": 4096, "total_size": 8, "blocks": []}, {"address": 18446603336221196288, )"
+            R"("total_size": 8, "blocks": []}], "device_traces": []})",
+            "snapshot.json");
+        QVERIFY(!document);
+        QVERIFY2(to_string(document.error()).find("segments[1] lies 2^63 bytes or more") != std::string::npos,
+                 to_string(document.error()).c_str());
+    }
+
+    void the_peak_is_never_below_the_threshold() {
+        MadeSnapshot snapshot;
+        snapshot.segment(base, 512).block(base, 100);
+        snapshot.event("alloc", base + 8192, 700);
+        const Document document = opened(snapshot.text());
+        const PlanHeight height = plan_height(document.problem, document.layout);
+        QVERIFY(height.peak.has_value());
+        QVERIFY(height.peak->value() >= height.threshold.value());
     }
 
     void damaged_pickles_are_errors_or_sound() {

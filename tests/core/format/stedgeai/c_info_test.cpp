@@ -42,7 +42,7 @@ private slots:
         const auto& regions = document.problem.regions;
         QCOMPARE(regions.size(), std::size_t{3});
         QCOMPARE(regions[0].name, std::string("dtcm"));
-        QCOMPARE(regions[0].base, std::int64_t{0x2000'0000});
+        QCOMPARE(regions[0].base, Address{0x2000'0000});
         QCOMPARE(regions[0].capacity, std::optional(Bytes(4096)));
         QCOMPARE(regions[2].capacity, std::optional(Bytes(12'288)));
         QCOMPARE(peak(document.problem, document.layout, RegionIndex(2)), Offset(10'240));
@@ -82,7 +82,8 @@ private slots:
         const Document unknown = opened(replaced(pools_text(), "\"0x20001000\"", "\"_sram_start\""));
         QVERIFY(!unknown.problem.regions[1].shares_addresses && unknown.problem.regions[0].shares_addresses);
         QVERIFY(pool_notes_hold(unknown, "the address of 'sram' is the symbol '_sram_start'"));
-        QCOMPARE(opened(replaced(pools_text(), "\"0x20001000\"", "536875008")).problem.regions[1].base, 0x2000'1000);
+        QCOMPARE(opened(replaced(pools_text(), "\"0x20001000\"", "536875008")).problem.regions[1].base,
+                 Address{0x2000'1000});
     }
 
     void operands_that_are_overwritten_are_declared_sharing() {

@@ -66,6 +66,37 @@ private slots:
         QVERIFY(!document.layout.placements[1]);
     }
 
+    void a_first_line_may_tell_the_base_as_omnimalloc_writes_it() {
+        const Document document = parsed(
+            "# pool_offset=4096\nid,lower,upper,size,offset,kind\na,0,2,64,0,workspace\nb,1,3,32,64,input\n"
+            "c,2,3,32,0,output\nd,0,3,16,96,constant\n");
+        QCOMPARE(document.format, FileFormat::minimalloc_csv);
+        QCOMPARE(document.problem.regions[0].base, Address{4096});
+        QCOMPARE(document.layout.placements[1]->offset, Offset(64));
+        QCOMPARE(document.problem.buffers[0].kind, BufferKind::activation);
+        QCOMPARE(document.problem.buffers[1].kind, BufferKind::input);
+        QCOMPARE(document.problem.buffers[2].kind, BufferKind::output);
+        QCOMPARE(document.problem.buffers[3].kind, BufferKind::variable);
+        QVERIFY(document.notes.empty());
+        QCOMPARE(parsed("#pool_offset = 0\r\nid,lower,upper,size\r\na,0,2,64\r\n").problem.buffers.size(),
+                 std::size_t{1});
+    }
+
+    void a_base_that_is_no_address_is_refused() {
+        const std::string rows = "id,lower,upper,size\na,0,2,64\n";
+        for (const char* number : {"", "=", "=x", "=-1", "=1,2", "=9223372036854775808"}) {
+            const std::string error = table_error("# pool_offset" + std::string(number) + "\n" + rows);
+            test::verify_error(error, "plan.csv:1: ", "gives no address");
+        }
+    }
+
+    void vector_times_are_refused_by_name() {
+        for (const char* row : {"a,3:0,4,64\n", "a,3,4:0:1,64\n"}) {
+            const std::string error = table_error("id,lower,upper,size\nb,0,1,1\n" + std::string(row));
+            test::verify_error(error, "plan.csv:3: ", " of buffer 'a' has the vector time '");
+        }
+    }
+
     void batch_height_and_channels_make_a_texture_of_four_dimensions() {
         const std::string text =
             "id,lower,upper,size,height,depth,batch,channels,offset\na,0,3,4,3,,2,5,\nb,0,3,4,3,2,,,\nc,0,3,4,,,,,\n";
@@ -220,7 +251,7 @@ private slots:
                   std::string("\x7F"
                               "ELF\x02\x01\x01\x00\x00",
                               9),
-                  "plan.csv", "binary");
+                  "plan.csv", "it is a program or library (ELF)");
     }
 
     void errors_name_the_line() {

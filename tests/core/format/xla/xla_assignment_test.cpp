@@ -70,6 +70,41 @@ class XlaAssignmentTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void regular_spacing_is_alignment_and_no_free_space() {
+        const std::string spaced =
+            "BufferAssignment:\nallocation 0: size 192, preallocated-temp:\n"
+            " value: <1 a @0> (size=4,offset=0): f32[]\n value: <2 b @0> (size=4,offset=64): f32[]\n"
+            " value: <3 c @0> (size=40,offset=128): f32[10]{0}\n";
+        const std::string ranges = "BufferLiveRange:\n  a{}:0-2\n  b{}:0-2\n  c{}:1-2\n";
+        const Document document = opened(spaced + ranges);
+        QCOMPARE(document.problem.regions[0].alignment, Bytes(64));
+        QCOMPARE(document.notes[0], std::string("every value begins where another one ends, rounded up to 64 B: that "
+                                                "is taken as the alignment"));
+        // A hole that no alignment explains stays one.
+        QCOMPARE(opened(replaced(spaced, "offset=128", "offset=144") + ranges).problem.regions[0].alignment, Bytes(1));
+        QCOMPARE(opened(replaced(spaced, "offset=64", "offset=8192") + ranges).problem.regions[0].alignment, Bytes(1));
+        QCOMPARE(opened(assignment + live_ranges).problem.regions[0].alignment, Bytes(1));
+    }
+
+    void each_line_may_have_a_prefix() {
+        std::string pasted = "[ci] starting\n";
+        std::int64_t second = 0;
+        std::string line;
+        for (const char c : assignment + live_ranges) {
+            line += c;
+            if (c == '\n') {
+                pasted += "2024-03-02T10:11:" + std::to_string(second++) + ".25Z \x1B[36m" + line;
+                line.clear();
+            }
+        }
+        const Document bare = opened(assignment + live_ranges);
+        const Document document = opened(pasted);
+        QCOMPARE(document.format, FileFormat::xla_assignment);
+        QCOMPARE(document.problem.buffers.size(), bare.problem.buffers.size());
+        QCOMPARE(document.layout.placements, bare.layout.placements);
+        QVERIFY(document.notes.back().starts_with("skipped in the log: text such as '2024-03-02T10:11:"));
+    }
+
     void each_allocation_becomes_a_region() {
         const Document document = opened(assignment + live_ranges);
         QCOMPARE(document.format, FileFormat::xla_assignment);

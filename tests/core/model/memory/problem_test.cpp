@@ -3,6 +3,7 @@
 #include <functional>
 #include <limits>
 
+#include "core/model/memory/layout.h"
 #include "tests/support/named_error.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_registry.h"
@@ -123,7 +124,12 @@ private slots:
             "region_alignment", [](Problem& p) { p.regions[0].alignment = Bytes(0); },
             "alignment of region 'arena' is 0");
         add_fault(
-            "negative_base", [](Problem& p) { p.regions[0].base = -1; }, "base of region 'arena' is negative");
+            "a_base_of_shared_addresses_beyond_offsets",
+            [](Problem& p) {
+                p.regions[0].base = Address{1} << 63U;
+                p.regions[0].shares_addresses = true;
+            },
+            "base of region 'arena' is 2^63 or more");
         add_fault(
             "negative_capacity", [](Problem& p) { p.regions[0].capacity = Bytes(-1); },
             "capacity of region 'arena' is negative");
@@ -147,8 +153,17 @@ private slots:
             "a_pin_passes_64_bits", [](Problem& p) { p.buffers[1].pin = Offset(highest); },
             "region bases does not fit in 64 bits");
         add_fault(
-            "a_base_passes_64_bits", [](Problem& p) { p.regions[0].base = highest; },
+            "a_base_passes_64_bits", [](Problem& p) { p.regions[0].base = ~Address{0}; },
             "region bases does not fit in 64 bits");
+    }
+
+    void a_base_may_lie_in_the_upper_half_of_the_addresses() {
+        Problem problem = sound();
+        problem.regions[0].base = 0xFFFF'8000'0000'0000U;
+        QVERIFY(validate(problem).has_value());
+        QCOMPARE(address_of(problem, {Offset(16), RegionIndex(0)}), Address{0xFFFF'8000'0000'0010U});
+        problem.regions[0].base = ~Address{0} - 1;
+        QVERIFY(!validate(problem).has_value());
     }
 
     void errors_name_the_buffer() {

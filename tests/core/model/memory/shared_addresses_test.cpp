@@ -13,7 +13,7 @@ namespace {
 Problem four_pools() {
     Problem problem =
         problem_of({buffer("a", 0, 2, 10), buffer("b", 0, 2, 10), buffer("c", 0, 2, 10), buffer("d", 0, 2, 10)});
-    const auto pool = [](const char* name, std::int64_t base, std::int64_t size, bool shares) {
+    const auto pool = [](const char* name, Address base, std::int64_t size, bool shares) {
         Region region;
         region.name = name;
         region.base = base;
@@ -42,7 +42,7 @@ private slots:
         const MergedAddresses merged = merged_addresses(problem, layout);
         QCOMPARE(merged.problem.regions.size(), std::size_t{2});
         QCOMPARE(merged.problem.regions[0].name, std::string("both"));
-        QCOMPARE(merged.problem.regions[0].base, std::int64_t{100});
+        QCOMPARE(merged.problem.regions[0].base, Address{100});
         QCOMPARE(merged.problem.regions[0].capacity, std::optional(Bytes(80)));
         QCOMPARE(merged.problem.regions[1].name, std::string("far"));
         QVERIFY(!merged.problem.regions[0].shares_addresses);
