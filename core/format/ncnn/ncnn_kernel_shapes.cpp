@@ -36,7 +36,7 @@ std::vector<KernelKeys> kernel_keys(const NcnnLayer& layer) {
     return keys;
 }
 
-NcnnShape convolution(const NcnnLayer& layer) {
+NcnnShape convolution_shape(const NcnnLayer& layer) {
     const auto keys = kernel_keys(layer);
     const std::int64_t channels = layer.given.integer(0, 0);
     if (!layer.is_picture(keys.size()) || channels <= 0 || layer.given.integer(19, 0) != 0) {
@@ -66,7 +66,7 @@ NcnnShape convolution(const NcnnLayer& layer) {
     return result;
 }
 
-NcnnShape deconvolution(const NcnnLayer& layer) {
+NcnnShape deconvolution_shape(const NcnnLayer& layer) {
     const auto keys = kernel_keys(layer);
     const std::int64_t channels = layer.given.integer(0, 0);
     if (!layer.is_picture(keys.size()) || channels <= 0 || layer.given.integer(28, 0) != 0) {
@@ -91,7 +91,7 @@ NcnnShape deconvolution(const NcnnLayer& layer) {
     return result;
 }
 
-NcnnShape pooling(const NcnnLayer& layer) {
+NcnnShape pooling_shape(const NcnnLayer& layer) {
     const std::size_t axes = layer.type == "Pooling" ? 2 : layer.type == "Pooling1D" ? 1 : 3;
     if (!layer.is_picture(axes)) {
         return std::nullopt;
@@ -163,13 +163,13 @@ NcnnShape region_pooling(const NcnnLayer& layer) {
 
 NcnnShape ncnn_kernel_shape(const NcnnLayer& layer) {
     if (layer.type.starts_with("Convolution") || layer.type == "DeformableConv2D") {
-        return convolution(layer);
+        return convolution_shape(layer);
     }
     if (layer.type.starts_with("Deconvolution")) {
-        return deconvolution(layer);
+        return deconvolution_shape(layer);
     }
     if (layer.type.starts_with("Pooling")) {
-        return pooling(layer);
+        return pooling_shape(layer);
     }
     if (layer.type == "Unfold") {
         return unfolded(layer);

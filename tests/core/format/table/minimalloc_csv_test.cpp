@@ -23,7 +23,7 @@ std::string table_error(std::string_view content) {
     return document ? "no error" : to_string(document.error());
 }
 
-void add_error(const char* name, const std::string& content, const char* place, const char* cause) {
+void add_refused_table(const char* name, const std::string& content, const char* place, const char* cause) {
     QTest::newRow(name) << QByteArray::fromStdString(content) << QByteArray(place) << QByteArray(cause);
 }
 
@@ -188,70 +188,83 @@ private slots:
         QTest::addColumn<QByteArray>("place");
         QTest::addColumn<QByteArray>("cause");
         const std::string header = "id,lower,upper,size,alignment,gaps,offset\n";
-        add_error("missing_column", "id,lower,size\na,0,4\n", "plan.csv:1", "no column 'upper'");
-        add_error("unknown_columns", "foo,bar\n1,2\n", "plan.csv:1", "not a known header: 'foo,bar'");
-        add_error("no_header", "1,0,3,4\n", "plan.csv:1", "not a known header");
-        add_error("column_twice", "id,lower,upper,end,size\na,0,3,3,4\n", "plan.csv:1",
-                  "'upper' and 'end' mean the same");
-        add_error("no_size", "id,lower,upper\na,0,4\n", "plan.csv:1", "no column 'size'");
-        add_error("lone_carriage_returns", "id,lower,upper,size\ra,0,3,4\r", "plan.csv:1", "a carriage return only");
-        add_error("control_characters_in_a_name",
-                  header + std::string(5'000, '\n') + "\"a\x1B\nb\",0,3,4,,,\n\"a\x1B\nb\",0,3,4,,,\n", "plan.csv:5004",
-                  "duplicate buffer 'a\\x1b\\nb'");
-        add_error("tail_overflow_when_aligned",
-                  header + "a,0,3,100,,,9223372036854775000\nb,0,3,100,4096,,9223372036854775200\n", "plan.csv",
-                  "the tail of buffer 'a', aligned for the next buffer, does not fit in 64 bits");
-        add_error("row_too_short", header + "a,0,3,4\n", "plan.csv:2", "the row is too short: 4 of 7 cells");
-        add_error("row_too_long", header + "a,0,3,4,,,,9\n", "plan.csv:2", "the row is too long");
-        add_error("no_name", header + ",0,3,4,,,\n", "plan.csv:2", "column 'id' is empty");
-        add_error("not_a_number", header + "a,0,x3,4,,,\n", "plan.csv:2",
-                  "'x3' in column 'upper' is not a whole number");
-        add_error("half_a_number", header + "a,0,3,4.5,,,\n", "plan.csv:2", "'4.5' in column 'size' is not a whole");
-        add_error("empty_number", header + "a,0,,4,,,\n", "plan.csv:2", "column 'upper' is empty");
-        add_error("negative_size", header + "\na,0,3,-4,,,\n", "plan.csv:3", "size of buffer 'a' is -4");
-        add_error("zero_size", header + "a,0,3,0,,,\n", "plan.csv:2", "size of buffer 'a' is 0");
-        add_error("begin_at_end", header + "a,3,3,4,,,\n", "plan.csv:2", "begins at step 3 and ends at 3");
-        add_error("size_overflow", header + "a,0,3,9223372036854775808,,,\n", "plan.csv:2", "does not fit in 64 bits");
-        add_error("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2",
-                  "the step after it does not fit in 64 bits");
-        add_error("offset_overflow", header + "a,0,3,4,,,9223372036854775805\n", "plan.csv:2",
-                  "offset + size of buffer 'a' does not fit in 64 bits");
-        add_error("sum_overflow", header + "a,0,3,9223372036854775807,,,\nb,0,3,1,,,\n", "plan.csv:3",
-                  "the sum of sizes and alignments does not fit in 64 bits");
-        add_error("span_overflow", header + "a,-9223372036854775808,0,4,,,\nb,0,9,1,,,\n", "plan.csv:2", "time span");
-        add_error("duplicate_name", header + "a,0,3,4,,,\nb,0,3,4,,,\na,4,5,4,,,\n", "plan.csv:4",
-                  "duplicate buffer 'a' (the first is on line 2)");
-        add_error("zero_alignment", header + "a,0,3,4,0,,\n", "plan.csv:2", "alignment of buffer 'a' is 0");
-        add_error("negative_alignment", header + "a,0,3,4,-8,,\n", "plan.csv:2", "alignment of buffer 'a' is -8");
-        add_error("gap_outside", header + "a,0,3,4,,2-5,\n", "plan.csv:2", "gap 2-5 of buffer 'a' is outside");
-        add_error("gaps_overlap", header + "a,0,9,4,,2-5 4-6,\n", "plan.csv:2", "outside its lifetime or meets");
-        add_error("gap_empty", header + "a,0,9,4,,5-5,\n", "plan.csv:2", "is empty");
-        add_error("gap_not_one", header + "a,0,9,4,,2..5,\n", "plan.csv:2", "'2..5' in column 'gaps' is not a gap");
-        add_error("gap_overflow", header + "a,0,9,4,,2-99999999999999999999,\n", "plan.csv:2", "is not a gap");
-        add_error("window_outside", header + "a,0,9,4,,2-5@0:5,\n", "plan.csv:2", "window");
-        add_error("negative_offset", header + "a,0,3,4,,,-1\n", "plan.csv:2", "offset -1 of buffer 'a' is negative");
-        add_error("negative_hint", "id,lower,upper,size,hint\na,0,3,4,-2\n", "plan.csv:2", "hint -2 is negative");
-        add_error("unknown_kind", "id,lower,upper,size,kind\na,0,3,4,wood\n", "plan.csv:2", "no kind 'wood'");
-        add_error("no_region", "id,lower,upper,size,region\na,0,3,4,\n", "plan.csv:2", "column 'region' is empty");
+        add_refused_table("missing_column", "id,lower,size\na,0,4\n", "plan.csv:1", "no column 'upper'");
+        add_refused_table("unknown_columns", "foo,bar\n1,2\n", "plan.csv:1", "not a known header: 'foo,bar'");
+        add_refused_table("no_header", "1,0,3,4\n", "plan.csv:1", "not a known header");
+        add_refused_table("column_twice", "id,lower,upper,end,size\na,0,3,3,4\n", "plan.csv:1",
+                          "'upper' and 'end' mean the same");
+        add_refused_table("no_size", "id,lower,upper\na,0,4\n", "plan.csv:1", "no column 'size'");
+        add_refused_table("lone_carriage_returns", "id,lower,upper,size\ra,0,3,4\r", "plan.csv:1",
+                          "a carriage return only");
+        add_refused_table("control_characters_in_a_name",
+                          header + std::string(5'000, '\n') + "\"a\x1B\nb\",0,3,4,,,\n\"a\x1B\nb\",0,3,4,,,\n",
+                          "plan.csv:5004", "duplicate buffer 'a\\x1b\\nb'");
+        add_refused_table("tail_overflow_when_aligned",
+                          header + "a,0,3,100,,,9223372036854775000\nb,0,3,100,4096,,9223372036854775200\n", "plan.csv",
+                          "the tail of buffer 'a', aligned for the next buffer, does not fit in 64 bits");
+        add_refused_table("row_too_short", header + "a,0,3,4\n", "plan.csv:2", "the row is too short: 4 of 7 cells");
+        add_refused_table("row_too_long", header + "a,0,3,4,,,,9\n", "plan.csv:2", "the row is too long");
+        add_refused_table("no_name", header + ",0,3,4,,,\n", "plan.csv:2", "column 'id' is empty");
+        add_refused_table("not_a_number", header + "a,0,x3,4,,,\n", "plan.csv:2",
+                          "'x3' in column 'upper' is not a whole number");
+        add_refused_table("half_a_number", header + "a,0,3,4.5,,,\n", "plan.csv:2",
+                          "'4.5' in column 'size' is not a whole");
+        add_refused_table("empty_number", header + "a,0,,4,,,\n", "plan.csv:2", "column 'upper' is empty");
+        add_refused_table("negative_size", header + "\na,0,3,-4,,,\n", "plan.csv:3", "size of buffer 'a' is -4");
+        add_refused_table("zero_size", header + "a,0,3,0,,,\n", "plan.csv:2", "size of buffer 'a' is 0");
+        add_refused_table("begin_at_end", header + "a,3,3,4,,,\n", "plan.csv:2", "begins at step 3 and ends at 3");
+        add_refused_table("size_overflow", header + "a,0,3,9223372036854775808,,,\n", "plan.csv:2",
+                          "does not fit in 64 bits");
+        add_refused_table("end_overflow", "id,start,end,size\na,0,9223372036854775807,4\n", "plan.csv:2",
+                          "the step after it does not fit in 64 bits");
+        add_refused_table("offset_overflow", header + "a,0,3,4,,,9223372036854775805\n", "plan.csv:2",
+                          "offset + size of buffer 'a' does not fit in 64 bits");
+        add_refused_table("sum_overflow", header + "a,0,3,9223372036854775807,,,\nb,0,3,1,,,\n", "plan.csv:3",
+                          "the sum of sizes and alignments does not fit in 64 bits");
+        add_refused_table("span_overflow", header + "a,-9223372036854775808,0,4,,,\nb,0,9,1,,,\n", "plan.csv:2",
+                          "time span");
+        add_refused_table("duplicate_name", header + "a,0,3,4,,,\nb,0,3,4,,,\na,4,5,4,,,\n", "plan.csv:4",
+                          "duplicate buffer 'a' (the first is on line 2)");
+        add_refused_table("zero_alignment", header + "a,0,3,4,0,,\n", "plan.csv:2", "alignment of buffer 'a' is 0");
+        add_refused_table("negative_alignment", header + "a,0,3,4,-8,,\n", "plan.csv:2",
+                          "alignment of buffer 'a' is -8");
+        add_refused_table("gap_outside", header + "a,0,3,4,,2-5,\n", "plan.csv:2", "gap 2-5 of buffer 'a' is outside");
+        add_refused_table("gaps_overlap", header + "a,0,9,4,,2-5 4-6,\n", "plan.csv:2",
+                          "outside its lifetime or meets");
+        add_refused_table("gap_empty", header + "a,0,9,4,,5-5,\n", "plan.csv:2", "is empty");
+        add_refused_table("gap_not_one", header + "a,0,9,4,,2..5,\n", "plan.csv:2",
+                          "'2..5' in column 'gaps' is not a gap");
+        add_refused_table("gap_overflow", header + "a,0,9,4,,2-99999999999999999999,\n", "plan.csv:2", "is not a gap");
+        add_refused_table("window_outside", header + "a,0,9,4,,2-5@0:5,\n", "plan.csv:2", "window");
+        add_refused_table("negative_offset", header + "a,0,3,4,,,-1\n", "plan.csv:2",
+                          "offset -1 of buffer 'a' is negative");
+        add_refused_table("negative_hint", "id,lower,upper,size,hint\na,0,3,4,-2\n", "plan.csv:2",
+                          "hint -2 is negative");
+        add_refused_table("unknown_kind", "id,lower,upper,size,kind\na,0,3,4,wood\n", "plan.csv:2", "no kind 'wood'");
+        add_refused_table("no_region", "id,lower,upper,size,region\na,0,3,4,\n", "plan.csv:2",
+                          "column 'region' is empty");
         const std::string texture = "id,lower,upper,size,height,depth\n";
-        add_error("batch_alone", "id,lower,upper,size,height,batch,channels\na,0,3,4,3,2,\n", "plan.csv:2",
-                  "buffer 'a' has some of four dimensions");
-        add_error("depth_alone", texture + "a,0,3,4,,2\n", "plan.csv:2", "buffer 'a' has a depth and no height");
-        add_error("zero_height", texture + "a,0,3,4,0,\n", "plan.csv:2", "width, height and depth of buffer 'a'");
-        add_error("texture_overflow", texture + "a,0,3,4294967296,4294967296,\n", "plan.csv:2", "give no valid size");
-        add_error("takes_over_from_nobody", "id,lower,upper,size,may_take_over\na,0,3,4,\nb,0,3,4,a;x\n", "plan.csv:3",
-                  "buffer 'b' may take over from 'x', but there is no such buffer");
-        add_error("open_quote", header + "\"a,0,3,4,,,\n", "plan.csv:2", "quote is opened and not closed");
-        add_error("header_alone", "id,lower,upper,size", "plan.csv", "no buffer");
-        add_error("empty", "", "plan.csv", "it is empty");
-        add_error("blank", " \n\n\t\n", "plan.csv", "it is empty");
-        add_error("long_line", header + "a" + std::string(std::size_t{2} << 20U, 'x') + ",0,3,4,,,\n", "plan.csv:2",
-                  "longer than 1048576 bytes");
-        add_error("binary",
-                  std::string("\x7F"
-                              "ELF\x02\x01\x01\x00\x00",
-                              9),
-                  "plan.csv", "it is a program or library (ELF)");
+        add_refused_table("batch_alone", "id,lower,upper,size,height,batch,channels\na,0,3,4,3,2,\n", "plan.csv:2",
+                          "buffer 'a' has some of four dimensions");
+        add_refused_table("depth_alone", texture + "a,0,3,4,,2\n", "plan.csv:2",
+                          "buffer 'a' has a depth and no height");
+        add_refused_table("zero_height", texture + "a,0,3,4,0,\n", "plan.csv:2",
+                          "width, height and depth of buffer 'a'");
+        add_refused_table("texture_overflow", texture + "a,0,3,4294967296,4294967296,\n", "plan.csv:2",
+                          "give no valid size");
+        add_refused_table("takes_over_from_nobody", "id,lower,upper,size,may_take_over\na,0,3,4,\nb,0,3,4,a;x\n",
+                          "plan.csv:3", "buffer 'b' may take over from 'x', but there is no such buffer");
+        add_refused_table("open_quote", header + "\"a,0,3,4,,,\n", "plan.csv:2", "quote is opened and not closed");
+        add_refused_table("header_alone", "id,lower,upper,size", "plan.csv", "no buffer");
+        add_refused_table("empty", "", "plan.csv", "it is empty");
+        add_refused_table("blank", " \n\n\t\n", "plan.csv", "it is empty");
+        add_refused_table("long_line", header + "a" + std::string(std::size_t{2} << 20U, 'x') + ",0,3,4,,,\n",
+                          "plan.csv:2", "longer than 1048576 bytes");
+        add_refused_table("binary",
+                          std::string("\x7F"
+                                      "ELF\x02\x01\x01\x00\x00",
+                                      9),
+                          "plan.csv", "it is a program or library (ELF)");
     }
 
     void errors_name_the_line() {

@@ -22,7 +22,7 @@ TypedNetwork typed_as(const Network& network, ActivationType type) {
 }
 
 /// in ─▶ conv ─▶ Relu, of 32-bit elements, and indices that nobody converts.
-Network small_network() {
+Network branching_network() {
     PictureSketch sketch(ModelKind::onnx);
     const TensorIndex in = sketch.tensor("in", 1, 4, 4);
     sketch.network.inputs = {in};
@@ -58,7 +58,7 @@ private slots:
     }
 
     void activations_change_but_neither_weights_nor_indices() {
-        const Network network = small_network();
+        const Network network = branching_network();
         const TypedNetwork result = typed_as(network, ActivationType::int8);
         QCOMPARE(type_of(result.network, "in"), std::string("int8 8"));
         QCOMPARE(type_of(result.network, "out"), std::string("int8 8"));
@@ -71,7 +71,7 @@ private slots:
     }
 
     void the_note_has_the_thresholds_of_both_imports() {
-        const Network network = small_network();
+        const Network network = branching_network();
         const Bytes before = threshold(problem_of_pictures(network));
         const TypedNetwork result = typed_as(network, ActivationType::float16);
         const Bytes after = threshold(problem_of_pictures(result.network));
@@ -86,7 +86,7 @@ private slots:
     }
 
     void what_is_narrow_already_stays() {
-        const Network narrow = typed_as(small_network(), ActivationType::int8).network;
+        const Network narrow = typed_as(branching_network(), ActivationType::int8).network;
         for (const ActivationType type : narrower_types) {
             const TypedNetwork again = typed_as(narrow, type);
             QCOMPARE(again.notes, std::vector<std::string>{"types=" + std::string(name_of(type)) +
@@ -97,7 +97,7 @@ private slots:
     }
 
     void quantized_integers_change_and_lose_their_scales() {
-        Network network = small_network();
+        Network network = branching_network();
         for (Tensor& tensor : network.tensors) {
             if (tensor.name == "out") {
                 tensor.type = "int16";
@@ -112,8 +112,8 @@ private slots:
 
     /// Two operators hold the same graph; it changes once, and both hold the changed one.
     void a_graph_inside_operators_changes_once() {
-        const auto body = std::make_shared<const Network>(small_network());
-        Network network = small_network();
+        const auto body = std::make_shared<const Network>(branching_network());
+        Network network = branching_network();
         network.nodes[0].bodies = {body, body};
         network.nodes[1].bodies = {body};
         network.offline_plan = {Offset(0)};
