@@ -223,7 +223,10 @@ ExitStatus run_explain(const ExplainArguments& arguments) {
     }
     const PeakReport explanation = peak_report(plan->document.problem, plan->document.layout, *region);
     const auto lever = improving_lever(arguments, *plan, explanation);
-    const auto [verdict, helping] = judged_with_remedies(arguments.common, *plan);
+    // Lambdas of Clang 14 take no structured bindings.
+    const auto judged = judged_with_remedies(arguments.common, *plan);
+    const Verdict& verdict = judged.first;
+    const std::vector<Remedy>& helping = judged.second;
     const bool printed = print_result(
         arguments.common,
         [&] {

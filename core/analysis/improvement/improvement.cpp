@@ -29,7 +29,10 @@ bool ImprovementList::has_room_for(Offset peak, Offset region_peak) const {
 }
 
 void ImprovementList::add(Improvement improvement) {
-    const auto [first, last] = std::ranges::equal_range(list_, rank_of(improvement), {}, rank_of);
+    // Clang 14 cannot compile std::ranges::equal_range() of this library.
+    const auto rank = rank_of(improvement);
+    const auto first = std::ranges::lower_bound(list_, rank, {}, rank_of);
+    const auto last = std::ranges::upper_bound(list_, rank, {}, rank_of);
     const auto is_same = [&improvement](const Improvement& other) { return other.moves == improvement.moves; };
     if (std::any_of(first, last, is_same)) {
         return;

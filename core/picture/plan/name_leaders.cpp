@@ -189,7 +189,9 @@ std::vector<Box> boxes_of(std::span<const CarrierName> names) {
     std::vector<Box> boxes;
     for (const CarrierName& name : names) {
         boxes.push_back(name.ground);
-        const auto [from, to] = name.leader;
+        // Lambdas of Clang 14 take no structured bindings.
+        const Point from = name.leader.from;
+        const Point to = name.leader.to;
         const double count = std::ceil(std::hypot(to.x - from.x, to.y - from.y) / leader_piece);
         for (double i = 0; i < count; ++i) {
             const auto at = [&](double share) {
