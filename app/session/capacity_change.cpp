@@ -1,5 +1,7 @@
 #include "app/session/capacity_change.h"
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "app/session/plan_change.h"
@@ -19,6 +21,14 @@ void change_capacity(OpenPlan& plan, RegionIndex region, std::optional<Bytes> ca
                      },
                      {},
                      OpenPlan::tr("Capacity of %1").arg(name)});
+}
+
+bool is_network_of_file(const PlanState& state) {
+    // As changed_capacity() words it.
+    constexpr std::string_view of_capacity = "capacity of ";
+    return !state.source.isEmpty() && std::ranges::all_of(state.hand_edits, [of_capacity](const HandEdit& edit) {
+        return edit.what.starts_with(of_capacity);
+    });
 }
 
 }  // namespace arenascope

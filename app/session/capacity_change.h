@@ -10,4 +10,7 @@ namespace arenascope {
 /// check runs at once. Nothing happens if the capacity is the same.
 void change_capacity(OpenPlan& plan, RegionIndex region, std::optional<Bytes> capacity);
 
+/// Whether the file of the plan still says what its network is: nothing but capacities was edited.
+[[nodiscard]] bool is_network_of_file(const PlanState& state);
+
 }  // namespace arenascope

@@ -23,7 +23,7 @@ QString obstacle_in(const Session& session) {
     if (!state.problem->graph || state.problem->graph->operators.empty()) {
         return AdviceViews::tr("This plan has no operators, so there is no network to run in another way.");
     }
-    if (!state.hand_edits.empty() || state.source.isEmpty()) {
+    if (!is_network_of_file(state)) {
         return AdviceViews::tr(
             "The plan was edited, so its file says no more what the network is. Undo the edits first.");
     }
@@ -189,9 +189,13 @@ void AdviceViews::apply() {
     planner_ = shares ? "operator-sharing" : "";
     if (chosen->switches == session_.state().switches) {
         plan_as_chosen();
-    } else {
-        session_.file().import_again(chosen->switches);
+        return;
     }
+    std::vector<KeyValue> switches = chosen->switches;
+    if (const auto capacity = capacity_of(*problem_); capacity && !session_.state().hand_edits.empty()) {
+        switches.emplace_back("capacity", std::to_string(capacity->value()));  // it was typed, and stays
+    }
+    session_.file().import_again(switches);
 }
 
 void AdviceViews::plan_as_chosen() {
