@@ -36,18 +36,28 @@ std::vector<KernelKeys> kernel_keys(const NcnnLayer& layer) {
     return keys;
 }
 
-NcnnShape convolution_shape(const NcnnLayer& layer) {
-    const auto keys = kernel_keys(layer);
+/// The picture that the layer reads, with the channels that it writes. Not known where its weights are an operand,
+/// which `dynamic_weights` says.
+NcnnShape with_written_channels(const NcnnLayer& layer, std::size_t axes, int dynamic_weights) {
     const std::int64_t channels = layer.given.integer(0, 0);
-    if (!layer.is_picture(keys.size()) || channels <= 0 || layer.given.integer(19, 0) != 0) {
+    if (!layer.is_picture(axes) || channels <= 0 || layer.given.integer(dynamic_weights, 0) != 0) {
         return std::nullopt;
     }
-    Extents result = layer.first();
-    result.front() = channels;
+    Extents shape = layer.first();
+    shape.front() = channels;
+    return shape;
+}
+
+NcnnShape convolution_shape(const NcnnLayer& layer) {
+    const auto keys = kernel_keys(layer);
+    NcnnShape result = with_written_channels(layer, keys.size(), 19);
+    if (!result) {
+        return std::nullopt;
+    }
     const std::int64_t left = layer.given.integer(4, 0);
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const KernelKeys& of = keys[i];
-        std::int64_t& extent = result[result.size() - 1 - i];
+        std::int64_t& extent = (*result)[result->size() - 1 - i];
         WindowAxis axis{layer.or_width(of.kernel, 1, 1), layer.or_width(of.stride, 3, 1),
                         layer.or_width(of.dilation, 2, 1), 0, 0};
         PaddingRule rule = left == same_upper   ? PaddingRule::same_upper
@@ -68,16 +78,14 @@ NcnnShape convolution_shape(const NcnnLayer& layer) {
 
 NcnnShape deconvolution_shape(const NcnnLayer& layer) {
     const auto keys = kernel_keys(layer);
-    const std::int64_t channels = layer.given.integer(0, 0);
-    if (!layer.is_picture(keys.size()) || channels <= 0 || layer.given.integer(28, 0) != 0) {
+    NcnnShape result = with_written_channels(layer, keys.size(), 28);
+    if (!result) {
         return std::nullopt;
     }
-    Extents result = layer.first();
-    result.front() = channels;
     const std::int64_t left = layer.given.integer(4, 0);
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const KernelKeys& of = keys[i];
-        std::int64_t& extent = result[result.size() - 1 - i];
+        std::int64_t& extent = (*result)[result->size() - 1 - i];
         const std::int64_t stride = layer.or_width(of.stride, 3, 1);
         const std::int64_t reach = layer.or_width(of.dilation, 2, 1) * (layer.or_width(of.kernel, 1, 1) - 1) + 1;
         const bool is_same = left == same_upper || left == same_lower;

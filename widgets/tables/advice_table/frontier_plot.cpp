@@ -10,8 +10,8 @@
 #include "core/picture/plan/axis.h"
 #include "qt/painting/theme.h"
 #include "qt/words/tooltip.h"
-#include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
+#include "widgets/tables/advice_table/lever_words.h"
 
 namespace arenascope {
 namespace {
@@ -208,8 +208,7 @@ void FrontierPlot::mouseMoveEvent(QMouseEvent* event) {
     if (option) {
         const AdviceOption& one = advice_->options[*option];
         words = tr("%1: %2, %3 more work")
-                    .arg(one.levers.empty() ? tr("as it is") : visible_text(one.name()),
-                         amount_words(one.peak.value(), unit_), percent_words(one.extra_work / 100));
+                    .arg(lever_words(one), amount_words(one.peak.value(), unit_), percent_words(one.extra_work / 100));
     }
     QToolTip::showText(event->globalPosition().toPoint(), plain_tooltip(words), this);
 }
