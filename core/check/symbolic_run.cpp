@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/check/part_difference.h"
 #include "core/check/symbolic_memory.h"
 
 namespace arenascope {
@@ -12,9 +13,9 @@ namespace {
 
 using Kind = DataflowFinding::Kind;
 
-constexpr std::array<std::string_view, 9> finding_names{"overwritten",     "unwritten", "shifted",
-                                                        "written-in-read", "unplaced",  "other-operands",
-                                                        "unknown",         "missing",   "other-model"};
+constexpr std::array<std::string_view, 10> finding_names{
+    "overwritten",    "unwritten",  "shifted", "written-in-read", "unplaced",
+    "other-operands", "other-part", "unknown", "missing",         "other-model"};
 
 std::string place_text(const DataflowFinding& finding) {
     return finding.region + " " + std::to_string(finding.bytes.from.value()) + " to " +
@@ -230,6 +231,10 @@ private:
             report(Kind::other_operands, one.name, {});
             write_foreign(one, writer);
             return;
+        }
+        if (one.part && one.part != model_.graph->operators[node].part) {
+            report(Kind::other_part, one.name, {});
+            findings_.back().difference = part_difference(*one.part, model_.graph->operators[node].part);
         }
         const std::vector<bool> is_right = read_operands(one, node);
         write_results(one, node, writer);
@@ -480,6 +485,8 @@ std::string sentence_of(const DataflowFinding& finding) {
         case Kind::other_operands:
             return reader + " has operands or results other than the model's" +
                    (finding.tensor.empty() ? "" : ": " + finding.tensor);
+        case Kind::other_part:
+            return reader + " is another part than the model's: " + finding.difference;
         case Kind::unknown:
             return "the model has no " + (finding.tensor.empty() ? "operator " + reader : "tensor " + finding.tensor);
         case Kind::missing:

@@ -22,6 +22,7 @@ struct DataflowFinding {
         written_in_read,  ///< the operator itself writes over an operand or scratch that it still uses
         unplaced,         ///< an operand or a result has no address
         other_operands,   ///< operands or results differ in number or size from the model's
+        other_part,       ///< an operator runs other rows, or with other padding, than the model's
         unknown,          ///< the model has no such operator, input or output
         missing,          ///< an operator or an output of the model is not in the deployment
         other_model,      ///< hardly any operator of the deployment is in the model
@@ -31,10 +32,11 @@ struct DataflowFinding {
     std::string tensor;               ///< of the model; empty: the finding is about the whole operator
     std::string overwritten_by = {};  ///< the operator that wrote the bytes last; empty: the caller, or nobody
     std::string region = {};
-    AddressRange bytes = {};  ///< the first bytes that are wrong, or where a shifted operand lies; empty: none
-    Bytes shift = {};         ///< shifted: how much too high it is read; negative: too low
-    std::size_t known = 0;    ///< other_model: the operators of the deployment that are in the model
-    std::size_t listed = 0;   ///< other_model: all operators of the deployment
+    AddressRange bytes = {};      ///< the first bytes that are wrong, or where a shifted operand lies; empty: none
+    Bytes shift = {};             ///< shifted: how much too high it is read; negative: too low
+    std::string difference = {};  ///< other_part: what part_difference() says
+    std::size_t known = 0;        ///< other_model: the operators of the deployment that are in the model
+    std::size_t listed = 0;       ///< other_model: all operators of the deployment
     friend bool operator==(const DataflowFinding&, const DataflowFinding&) = default;
 };
 
@@ -53,6 +55,7 @@ struct DataflowFinding {
 /// missing, because their readers are checked.
 /// - Operators that write the same buffer are parts of one: what the earlier ones wrote must be there when the next one
 /// writes.
+/// - A part that tells its rows and its padding must have those of the model.
 /// - An operand must stay intact until the operator has written its last byte. Only operands that the model allows to
 /// be overwritten in place are exempt, from their first byte on.
 /// - An operator may use its scratch before it has read its operands, until it has written its last byte (ScratchUse).

@@ -8,7 +8,6 @@
 namespace arenascope {
 namespace {
 
-using protobuf::Field;
 using protobuf::Wire;
 using protobuf::WireReader;
 

@@ -129,7 +129,9 @@ private:
         if (node.part) {
             shape[node.part->writes.dimension] = node.part->writes.rows.size();
         }
-        const Numbers result = node.window ? slid(node, operands, shape) : element_wise(node, operands, shape);
+        const Numbers result = node.window       ? slid(node, operands, shape)
+                               : node.resampling ? resampled(node, operands.front(), shape)
+                                                 : element_wise(node, operands, shape);
         if (result.shape != shape) {
             return note(node.name + " has a window that does not give what it writes");
         }
@@ -198,10 +200,40 @@ private:
                 }
             }
             const std::int64_t all = window.height.kernel * window.width.kernel;
+            constexpr std::int64_t padding = 7;
+            if (window.use == WindowUse::padding) {
+                result.at(place) = seen > 0 ? sum : padding;
+                return;
+            }
             result.at(place) = window.use == WindowUse::convolution ? sum + bias(operands, place[axes.channels])
                                : window.use == WindowUse::maximum   ? highest
                                : window.use == WindowUse::average   ? sum / std::max<std::int64_t>(seen, 1)
                                                                     : sum / all;
+        });
+        return result;
+    }
+
+    /// Each element is a sum of those that it is taken from, with weights that tell rows and columns apart.
+    Numbers resampled(const Node& node, const Numbers& input, const std::vector<std::int64_t>& shape) const {
+        const PictureAxes axes = axes_of(shape.size());
+        const auto row_of_tap = [&](const ResampledAxis& by, std::size_t axis, std::int64_t row, std::int64_t tap) {
+            const ResampledAxis one = {by.scale, by.shift + tap * by.divisor, by.divisor, 1};
+            return one.seen({row, row + 1}, input.shape[axis]).begin;
+        };
+        Numbers result = filled_numbers(shape, 0);
+        for_each_place(shape, [&](const std::vector<std::int64_t>& place) {
+            const std::int64_t down = axes.height ? node.resampling->height.taps : 1;
+            for (std::int64_t y = 0; y < down; ++y) {
+                for (std::int64_t x = 0; x < node.resampling->width.taps; ++x) {
+                    auto from = place;
+                    from[axes.channels] %= input.shape[axes.channels];
+                    from[axes.width] = row_of_tap(node.resampling->width, axes.width, place[axes.width], x);
+                    if (axes.height) {
+                        from[*axes.height] = row_of_tap(node.resampling->height, *axes.height, place[*axes.height], y);
+                    }
+                    result.at(place) += input.at(from) * (1 + 3 * y + 11 * x);
+                }
+            }
         });
         return result;
     }
@@ -237,11 +269,16 @@ private:
         for_each_place(shape, [&](const std::vector<std::int64_t>& place) {
             std::int64_t number = broadcast(operands.front(), place);
             for (std::size_t i = 1; i < operands.size(); ++i) {
-                const bool is_per_channel = node.type == "BatchNormalization";
+                const bool is_per_channel = node.type.ends_with("Normalization");
                 const std::int64_t other =
                     is_per_channel ? operands[i].at({place[channels]}) : broadcast(operands[i], place);
                 const bool adds = node.type == "Add" || node.type == "ADD" || i == 2;
                 number = kept(adds ? number + other : number * other);
+            }
+            if (node.type == "InstanceNormalization") {
+                for_each_place(shape, [&](const std::vector<std::int64_t>& other) {
+                    number += other[channels] == place[channels] ? operands.front().at(other) : 0;
+                });
             }
             if (node.type == "LRN" || node.type == "SOFTMAX") {
                 auto from = place;

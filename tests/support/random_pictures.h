@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include <QtGlobal>
+
 #include "core/model/network/network.h"
 #include "core/model/network/network_problem.h"
 #include "core/planner/body_planner.h"
@@ -84,7 +86,9 @@ struct PictureSketch {
         const std::int64_t kernel_width = window.width.kernel;
         std::vector<TensorIndex> inputs = {input};
         std::string type = is_tflite ? "MAX_POOL_2D" : "MaxPool";
-        if (window.use == WindowUse::convolution) {
+        if (window.use == WindowUse::padding) {
+            type = is_tflite ? "PAD" : "Pad";
+        } else if (window.use == WindowUse::convolution) {
             const std::int64_t seen = in[0] / window.groups;
             const bool is_depthwise = window.groups > 1;
             type = !is_tflite ? "Conv" : is_depthwise ? "DEPTHWISE_CONV_2D" : "CONV_2D";
@@ -103,6 +107,38 @@ struct PictureSketch {
         const TensorIndex output = tensor("t" + number, channels_written, height, width);
         node(type, std::move(inputs), output);
         network.nodes.back().window = window;
+        return output;
+    }
+
+    /// A nearest neighbour, an interpolation, or channels that move into the picture or out of it, at random; empty
+    /// where it does not fit.
+    std::optional<TensorIndex> resample(TensorIndex input) {
+        using rc::gen::inRange;
+        const auto in = extents(input);
+        const int kind = *inRange(0, 4);
+        const std::int64_t factor = *inRange<std::int64_t>(1, 4);
+        const auto wanted = [&](std::int64_t extent) {
+            return kind == 0 ? extent * factor : kind == 1 ? extent / factor : *inRange<std::int64_t>(1, 14);
+        };
+        const auto grid = static_cast<ResamplingGrid>(*inRange(0, 3));
+        const auto nearest = static_cast<NearestRow>(*inRange(0, 4));
+        const auto axis = [&](std::int64_t from, std::int64_t into) {
+            return kind == 0   ? repeated_axis(from, into)
+                   : kind == 1 ? gathered_axis(from, into)
+                   : kind == 2 ? nearest_axis(from, into, grid, nearest)
+                               : linear_axis(from, into, grid);
+        };
+        const std::int64_t height = in[1] == 0 ? 0 : wanted(in[1]);
+        const std::int64_t width = wanted(in[2]);
+        const auto across = axis(in[2], width);
+        const auto down = in[1] == 0 ? std::optional(ResampledAxis()) : axis(in[1], height);
+        if (!across || !down) {
+            return {};
+        }
+        const std::int64_t channels = kind > 1 ? in[0] : *inRange<std::int64_t>(1, 5);
+        const TensorIndex output = tensor("t" + std::to_string(network.nodes.size()), channels, height, width);
+        node("Resample", {input}, output);
+        network.nodes.back().resampling = Resampling{*down, *across, kind > 1};
         return output;
     }
 
@@ -132,7 +168,12 @@ inline SlidingWindow random_window(std::int64_t channels, bool is_flat) {
     SlidingWindow window;
     window.height = is_flat ? WindowAxis{} : axis();
     window.width = axis();
-    window.use = static_cast<WindowUse>(*inRange(0, 4));
+    window.use = static_cast<WindowUse>(*inRange(0, 5));
+    if (window.use == WindowUse::padding) {
+        for (WindowAxis* along : {&window.height, &window.width}) {
+            along->kernel = along->stride = along->dilation = 1;
+        }
+    }
     const bool is_grouped = window.use == WindowUse::convolution && *inRange(0, 2) == 0;
     window.groups = is_grouped ? channels : 1;
     return window;
@@ -156,7 +197,13 @@ inline Network random_pictures(ModelKind kind, int most, std::int64_t largest_ex
         const auto same = [&] {
             return sketch.tensor("t" + std::to_string(sketch.network.nodes.size()), in[0], in[1], in[2]);
         };
-        switch (*inRange(0, 10)) {
+        switch (*inRange(0, 12)) {
+            case 11: {
+                if (const auto out = sketch.resample(input)) {
+                    made.push_back(*out);
+                }
+                break;
+            }
             case 0: {
                 const TensorIndex out = same();
                 made.push_back(sketch.node(is_tflite ? "RELU" : "Relu", {input}, out));
@@ -192,7 +239,8 @@ inline Network random_pictures(ModelKind kind, int most, std::int64_t largest_ex
                 }
                 const TensorIndex scale = sketch.constant("scale" + std::to_string(i), {in[0]});
                 const TensorIndex bias = sketch.constant("shift" + std::to_string(i), {in[0]});
-                made.push_back(sketch.node("BatchNormalization", {input, scale, bias}, out));
+                const char* const type = *inRange(0, 3) == 0 ? "InstanceNormalization" : "BatchNormalization";
+                made.push_back(sketch.node(type, {input, scale, bias}, out));
                 break;
             }
             case 3: {

@@ -101,7 +101,7 @@ std::string_view prefix_of_line(std::string_view line, const IsLogLine& is_line)
     for (std::size_t word = 0; word < most_words; ++word) {
         place = line.find_first_of(blanks, place);
         place = place == std::string_view::npos ? place : line.find_first_not_of(blanks, place);
-        if (place == std::string_view::npos || place > most_bytes) {
+        if (place > most_bytes) {  // or there is none
             return {};
         }
         if (is_line(line.substr(place, tested))) {

@@ -206,20 +206,23 @@ private:
         return count_of(buffer.data()) > 0 || (buffer.offset() > 1 && buffer.size() > 1);
     }
 
+    /// The values of a constant of 32-bit integers; empty: it is none, or its data is not in the file.
+    [[nodiscard]] std::vector<std::int64_t> numbers_in(TensorIndex index) const {
+        if (index == TensorIndex::none() || !network_.tensors[index].constant) {
+            return {};
+        }
+        const tflite::Tensor& from = *graph_->tensors()->Get(static_cast<flatbuffers::uoffset_t>(index.value()));
+        if (from.type() != int32_type) {
+            return {};
+        }
+        const auto numbers = numbers_in(*model_->buffers()->Get(from.buffer()));
+        return {numbers.begin(), numbers.end()};
+    }
+
     /// The value of a constant that holds one 32-bit integer.
     [[nodiscard]] std::optional<std::int64_t> number_in(TensorIndex index) const {
-        const auto position = static_cast<flatbuffers::uoffset_t>(index.value());
-        const tflite::Tensor& from = *graph_->tensors()->Get(position);
-        if (!network_.tensors[index].constant || from.type() != int32_type) {
-            return std::nullopt;
-        }
-        const tflite::Buffer& buffer = *model_->buffers()->Get(from.buffer());
-        if (count_of(buffer.data()) != sizeof(std::int32_t)) {
-            return std::nullopt;
-        }
-        std::int32_t number = 0;
-        std::memcpy(&number, buffer.data()->data(), sizeof(number));
-        return number;
+        const auto numbers = numbers_in(index);
+        return numbers.size() == 1 ? std::optional(numbers.front()) : std::nullopt;
     }
 
     std::optional<std::vector<std::int64_t>> shape_of(const tflite::Tensor& from, const std::string& name,
@@ -340,6 +343,10 @@ private:
         }
         node.axis = axis_of(from, node, static_cast<TfliteOperator>(code));
         node.window = tflite_window(from, content_, network_, node);
+        if (!node.window && node.inputs.size() > 1) {
+            node.window = tflite_padding(node, numbers_in(node.inputs[1]));
+        }
+        node.resampling = tflite_resampling(from, content_, network_, node);
         if (auto added = add_bodies(from, node, static_cast<TfliteOperator>(code)); !added) {
             return added;
         }
@@ -433,18 +440,9 @@ private:
                                                    : nullptr;
     }
 
-    /// The value of a constant operand that holds one integer.
+    /// The same of an operand.
     [[nodiscard]] std::optional<std::int64_t> number_in(const Node& node, std::size_t operand) const {
-        if (operand >= node.inputs.size() || node.inputs[operand] == TensorIndex::none()) {
-            return std::nullopt;
-        }
-        const tflite::Tensor& tensor = *graph_->tensors()->Get(node.inputs[operand].value());
-        if (tensor.type() != int32_type || tensor.buffer() >= count_of(model_->buffers())) {
-            return std::nullopt;
-        }
-        const tflite::Buffer& buffer = *model_->buffers()->Get(tensor.buffer());
-        return count_of(buffer.data()) == sizeof(std::int32_t) ? std::optional(numbers_in(buffer).front())
-                                                               : std::nullopt;
+        return operand < node.inputs.size() ? number_in(node.inputs[operand]) : std::nullopt;
     }
 
     static std::vector<std::int32_t> numbers_in(const tflite::Buffer& buffer) {

@@ -226,6 +226,7 @@ private:
             node.axis = parameters.integer(node.type == "Concat" ? 0 : 1, 0);
         }
         node.window = ncnn_window(network_, node, parameters);
+        node.resampling = ncnn_resampling(network_, node, parameters);
         if (node.type != "Input" && node.type != "MemoryData") {
             network_.nodes.push_back(std::move(node));
         }

@@ -521,7 +521,8 @@ NcnnShape single(const NcnnLayer& layer) {
 std::vector<NcnnShape> ncnn_shapes(std::string_view type, const NcnnParameters& parameters,
                                    const std::vector<NcnnShape>& inputs, std::size_t outputs) {
     if (type == "Input" || type == "MemoryData") {
-        return std::vector<NcnnShape>(outputs, stated(parameters));
+        std::vector<NcnnShape> given(outputs, stated(parameters));
+        return given;
     }
     const NcnnLayer layer{type, parameters, inputs, outputs};
     if (inputs.empty() || !inputs.front() || inputs.front()->empty()) {

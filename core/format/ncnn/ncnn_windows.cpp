@@ -1,5 +1,7 @@
 #include "core/format/ncnn/ncnn_windows.h"
 
+#include <cmath>
+
 namespace arenascope {
 namespace {
 
@@ -93,9 +95,52 @@ std::optional<SlidingWindow> pooling(const NcnnParameters& given, const std::vec
     return resolved_window(window, rules[mode], input);
 }
 
+std::optional<SlidingWindow> constant_padding(const Node& node, const NcnnParameters& given) {
+    if (given.integer(4, 0) != 0 || node.inputs.size() != 1) {
+        return std::nullopt;
+    }
+    return padding_window(ModelKind::ncnn, {{given.integer(7, 0), given.integer(8, 0)},
+                                            {given.integer(0, 0), given.integer(1, 0)},
+                                            {given.integer(2, 0), given.integer(3, 0)}});
+}
+
+/// The extents of a picture; null: it has others, or they are unknown.
+const std::vector<std::int64_t>* picture_extents(const Network& network, const std::vector<TensorIndex>& list) {
+    const auto* const shape =
+        list.empty() || list.front() == TensorIndex::none() ? nullptr : &network.tensors[list.front()].shape;
+    return shape != nullptr && *shape && picture_axes(ModelKind::ncnn, (*shape)->size()) ? &**shape : nullptr;
+}
+
+/// Whether the factor of an axis, if there is one, is the quotient of the extents.
+bool has_factor_of_extents(const NcnnParameters& given, int factor, int wanted, std::int64_t input,
+                           std::int64_t output) {
+    constexpr double enough = 1e-6;
+    return given.integer(wanted, 0) > 0 ||
+           std::abs(static_cast<double>(input) * given.real(factor).value_or(1) - static_cast<double>(output)) <=
+               enough * static_cast<double>(output);
+}
+
+std::optional<ResampledAxis> interpolated_axis(const NcnnParameters& given, std::int64_t input, std::int64_t output) {
+    constexpr std::int64_t nearest = 1;
+    constexpr std::int64_t bilinear = 2;
+    const bool has_corners = given.integer(6, 0) != 0;
+    switch (given.integer(0, 0)) {
+        case nearest:
+            return nearest_axis(input, output, ResamplingGrid::asymmetric, NearestRow::below);
+        case bilinear:
+            return linear_axis(input, output,
+                               has_corners ? ResamplingGrid::aligned_corners : ResamplingGrid::half_pixel);
+        default:
+            return std::nullopt;
+    }
+}
+
 }  // namespace
 
 std::optional<SlidingWindow> ncnn_window(const Network& network, const Node& node, const NcnnParameters& given) {
+    if (node.type == "Padding") {
+        return constant_padding(node, given);
+    }
     const bool is_convolution = node.type == "Convolution" || node.type == "ConvolutionDepthWise";
     if ((!is_convolution && node.type != "Pooling") || node.inputs.empty()) {
         return std::nullopt;
@@ -105,6 +150,29 @@ std::optional<SlidingWindow> ncnn_window(const Network& network, const Node& nod
         return std::nullopt;
     }
     return is_convolution ? convolution(given, *shape, node.type == "ConvolutionDepthWise") : pooling(given, *shape);
+}
+
+std::optional<Resampling> ncnn_resampling(const Network& network, const Node& node, const NcnnParameters& given) {
+    const auto* const input = picture_extents(network, node.inputs);
+    const auto* const output = picture_extents(network, node.outputs);
+    const bool is_scaled = node.type == "Interp";
+    if (input == nullptr || output == nullptr) {
+        return std::nullopt;
+    }
+    const auto axis_at = [&](std::size_t axis, int factor, int wanted) -> std::optional<ResampledAxis> {
+        const std::int64_t from = (*input)[axis];
+        const std::int64_t into = (*output)[axis];
+        if (is_scaled) {
+            const bool fits = node.inputs.size() > 1 || has_factor_of_extents(given, factor, wanted, from, into);
+            return fits ? interpolated_axis(given, from, into) : std::nullopt;
+        }
+        return node.type == "PixelShuffle" ? repeated_axis(from, into)
+               : node.type == "Reorg"      ? gathered_axis(from, into)
+                                           : std::nullopt;
+    };
+    const auto height = axis_at(1, 1, 3);
+    const auto width = axis_at(2, 2, 4);
+    return height && width ? std::optional(Resampling{*height, *width, is_scaled}) : std::nullopt;
 }
 
 }  // namespace arenascope

@@ -11,6 +11,7 @@
 #include "core/base/error/quotation.h"
 #include "core/format/onnx/model.h"
 #include "core/format/onnx/open_dimensions.h"
+#include "core/format/onnx/operator_resampling.h"
 #include "core/format/onnx/operator_windows.h"
 #include "core/format/onnx/randomness.h"
 #include "core/format/onnx/type_propagation.h"
@@ -257,12 +258,31 @@ private:
         target.axis = axis_of(node);
         if (!is_defined_here) {
             target.window = window_of(node, [&](std::size_t operand) { return shape_of(target, operand); });
+            add_picture_change(node, target);
         }
         target.folds = !facts_.randomness.is_in(node, scope_);
         target.known = is_standard(node) || is_defined_here || is_known_extension(node);
         target.shares = target.folds && !is_defined_here;
         network_.nodes.push_back(std::move(target));
         return {};
+    }
+
+    /// The window of a padding, or the rows of what changes the scale of a picture.
+    void add_picture_change(const Node& node, arenascope::Node& target) {
+        if (target.outputs.size() != 1 || target.outputs.front() == TensorIndex::none()) {
+            return;
+        }
+        std::vector<Operand> operands;
+        for (const std::string_view name : node.inputs) {
+            const KnownTensor* known = name.empty() ? nullptr : scope_.find(name);
+            operands.push_back(known == nullptr ? Operand{}
+                                                : Operand{&known->type, known->value ? &*known->value : nullptr});
+        }
+        if (const auto window = window_of_padding(node, shape_of(target, 0), operand_at(operands, 1).value)) {
+            target.window = window;
+        }
+        const auto& output = network_.tensors[target.outputs.front()].shape;
+        target.resampling = resampling_of(node, operands, shape_of(target, 0), output ? &*output : nullptr);
     }
 
     /// Whether a standard runtime defines the operator, and it draws no random numbers.

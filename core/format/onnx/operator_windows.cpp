@@ -1,6 +1,7 @@
 #include "core/format/onnx/operator_windows.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace arenascope::onnx_file {
 namespace {
@@ -66,6 +67,28 @@ std::optional<SlidingWindow> window_over(const Node& node, KnownShape input, Kno
                  : counts_padding       ? WindowUse::padded_average
                                         : WindowUse::average;
     return window;
+}
+
+std::optional<SlidingWindow> window_of_padding(const Node& node, KnownShape input, const KnownValue* pads) {
+    if (!is_standard(node) || node.type != "Pad" || input == nullptr ||
+        text_of(node, "mode", "constant") != "constant" || node.inputs.size() > 3) {
+        return std::nullopt;
+    }
+    std::vector<std::int64_t> numbers;
+    if (const auto* given = integers_of(node, "pads")) {
+        numbers = *given;
+    } else if (pads != nullptr && pads->is_integer() && pads->all_known()) {
+        std::ranges::transform(pads->numbers, std::back_inserter(numbers), &Number::integer);
+    }
+    const std::size_t rank = input->size();
+    if (numbers.size() != 2 * rank) {
+        return std::nullopt;
+    }
+    std::vector<ConstantPadding> padding;
+    for (std::size_t i = 0; i < rank; ++i) {
+        padding.push_back({numbers[i], numbers[rank + i]});
+    }
+    return padding_window(ModelKind::onnx, padding);
 }
 
 }  // namespace arenascope::onnx_file

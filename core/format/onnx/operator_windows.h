@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/format/onnx/known_value.h"
 #include "core/format/onnx/model.h"
 #include "core/model/network/sliding_window.h"
 
@@ -18,6 +19,12 @@ using KnownShape = const std::vector<std::int64_t>*;
 
 /// The position of the weights among the operands of a convolution; 0: it is none.
 [[nodiscard]] std::size_t position_of_weights(const Node& node);
+
+/// The window of a standard Pad with a constant, from the shape of what it pads and from its operand `pads`; null: that
+/// is absent or not known. Empty for other operators and modes, and where rows are taken away. Source: the ONNX
+/// operator documentation, Pad.
+[[nodiscard]] std::optional<SlidingWindow> window_of_padding(const Node& node, KnownShape input,
+                                                             const KnownValue* pads);
 
 /// The same, where `operand` gives the shape of an operand by position.
 template <class ShapeOf>

@@ -13,6 +13,7 @@
 #include "core/format/plan/graph_json.h"
 #include "core/format/plan/json_document.h"
 #include "core/format/plan/listed_span.h"
+#include "core/format/plan/part_json.h"
 #include "core/format/plan/problem_json.h"
 #include "core/model/network/deployed_problem.h"
 #include "core/model/network/shortened_network.h"
@@ -29,6 +30,7 @@ public:
         deployment.text("format", deployment_format_name);
         deployment.number("version", deployment_format_version);
         deployment.number("peak", peak(problem_, layout_).value());
+        append_second_memories(deployment);
         const std::vector<ListedOperator> listed = listed_operators(network);
         const ListedSpans spans(problem_, network, listed);
         append_whole_buffers(deployment, "inputs", needed_inputs(network, spans),
@@ -141,6 +143,20 @@ private:
         });
     }
 
+    /// The memories that do not count in the peak; nothing where there is none.
+    void append_second_memories(MemberWriter& deployment) {
+        std::vector<RegionIndex> second;
+        for (std::size_t i = 0; i < problem_.regions.size(); ++i) {
+            if (problem_.regions[i].second) {
+                second.emplace_back(i);
+            }
+        }
+        if (!second.empty()) {
+            deployment.row("second_memories", second,
+                           [&](RegionIndex region) { append_json_string(out_, problem_.regions[region].name); });
+        }
+    }
+
     /// The tensors that have no place because their size is not known; nothing where there is none.
     void append_unknown_sizes(MemberWriter& deployment) {
         if (problem_.graph && !problem_.graph->unknown_sizes.empty()) {
@@ -198,6 +214,7 @@ private:
         });
         append_names(members, "constants", subject.constants);
         append_writes(members, subject.writes);
+        append_operator_part(members, subject.part);
         if (!subject.reads_outside.empty() || !subject.writes_outside.empty()) {
             append_names(members, "reads_outside", subject.reads_outside);
             append_names(members, "writes_outside", subject.writes_outside);
@@ -228,8 +245,14 @@ public:
         deployment_.removed = texts_of(root, "removed");
         deployment_.unknown_sizes = texts_of(root, "unknown_sizes");
         root.for_each("operators", [this](const JsonField& field) { read_operator(field); });
+        for (const std::string& name : texts_of(root, "second_memories")) {
+            const auto found = std::ranges::find(deployment_.regions, name, &Region::name);
+            if (found != deployment_.regions.end()) {  // else nothing lies there
+                found->second = true;
+            }
+        }
         root.note_unknown_keys({"format", "version", "peak", "inputs", "outputs", "variables", "scratch",
-                                "unknown_sizes", "removed", "operators"});
+                                "second_memories", "unknown_sizes", "removed", "operators"});
         return std::move(deployment_);
     }
 
@@ -394,8 +417,9 @@ private:
         one.constants = texts_of(field, "constants");
         one.reads_outside = texts_of(field, "reads_outside");
         one.writes_outside = texts_of(field, "writes_outside");
+        one.part = read_operator_part(field, one.reads.size());
         field.note_unknown_keys({"name", "type", "feature", "shareable", "reads", "constants", "writes",
-                                 "reads_outside", "writes_outside"});
+                                 "reads_outside", "writes_outside", "part"});
     }
 
     Deployment deployment_;

@@ -9,6 +9,7 @@
 #include "core/base/text/json_text.h"
 #include "core/format/plan/buffer_names.h"
 #include "core/format/plan/named_member.h"
+#include "core/format/plan/part_json.h"
 #include "core/model/network/execution_order.h"
 
 namespace arenascope {
@@ -241,6 +242,7 @@ void append_graph(MemberWriter& plan, const Problem& problem) {
         append_names(members.name("reads"), problem, node.reads);
         append_names(members.name("writes"), problem, node.writes);
         append_feature(members, node);
+        append_operator_part(members, node.part);
         if (node.multiply_accumulates) {
             members.number("multiply_accumulates", *node.multiply_accumulates);
         }
@@ -275,6 +277,7 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
         node.reads_outside = texts_of(element, "reads_outside");
         node.writes_outside = texts_of(element, "writes_outside");
         read_feature(element, node.reads.size(), node.feature, node.shareable);
+        node.part = read_operator_part(element, node.reads.size());
         read_positions(element, node);
         if (element.has("multiply_accumulates")) {
             node.multiply_accumulates = element.integer("multiply_accumulates");
@@ -286,7 +289,7 @@ void read_graph(const JsonField& field, BufferNames& names, Problem& problem) {
         node.core = read_region_name(element, "core", problem, RegionIndex::none());
         element.note_unknown_keys({"name", "type", "step", "reads", "writes", "constants", "reads_outside",
                                    "writes_outside", "feature", "shareable", "positions", "multiply_accumulates",
-                                   "keeps_order", "core"});
+                                   "keeps_order", "core", "part"});
     });
     if (without_step > 0) {
         order_operators(field, problem, without_step);

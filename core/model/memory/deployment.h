@@ -62,6 +62,7 @@ struct DeployedOperator {
     std::vector<std::string> constants = {};
     std::vector<std::string> reads_outside = {};
     std::vector<std::string> writes_outside = {};
+    std::optional<OperatorPart> part = {};  ///< empty: it runs whole, or the list does not tell
     friend bool operator==(const DeployedOperator&, const DeployedOperator&) = default;
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/containers/indexed_vector.h"
+#include "core/model/memory/operator_part.h"
 #include "core/model/memory/quantity.h"
 
 namespace arenascope {
@@ -45,6 +46,8 @@ struct Operator {
     /// It has effects beside its outputs, draws random numbers, or nothing is known of it. All such operators run in
     /// the order of the file.
     bool keeps_order = false;
+    /// Empty: it runs whole. Its reads are by position in `reads`.
+    std::optional<OperatorPart> part = {};
     friend bool operator==(const Operator&, const Operator&) = default;
 };
 

@@ -157,6 +157,10 @@ private:
             one.feature == OperatorFeature::merge && one.writes.size() == 1 && one.writes.front().place;
         const std::vector<MergePart> parts = is_merge ? parts_of(one) : std::vector<MergePart>();
         const std::vector<bool> is_overwritten = overwritten(one);
+        node.part = one.part;
+        if (node.part) {
+            node.part->reads.clear();
+        }
         for (std::size_t i = 0; i < one.reads.size(); ++i) {
             for (const DeployedPart& part : one.reads[i].parts) {
                 if (const auto bytes = held(part)) {
@@ -164,6 +168,10 @@ private:
                         std::ranges::any_of(parts, [&](const MergePart& each) { return each.buffer == bytes->buffer; });
                     use(*bytes, step, is_overwritten[i] || is_part ? step : step + 1);
                     node.reads.emplace_back(bytes->buffer);
+                    if (node.part) {
+                        // Rows are those of the whole operand, which several buffers may hold.
+                        node.part->reads.push_back(one.reads[i].parts.size() == 1 ? one.part->reads[i] : std::nullopt);
+                    }
                 }
             }
         }

@@ -11,7 +11,7 @@
 #include "core/model/memory/graph.h"
 #include "core/model/memory/quantity.h"
 #include "core/model/network/model_kind.h"
-#include "core/model/network/node_part.h"
+#include "core/model/network/resampling.h"
 #include "core/model/network/sliding_window.h"
 
 namespace arenascope {
@@ -40,14 +40,15 @@ struct Network;
 struct Node {
     std::string name;
     std::string type;  ///< the name in its format; with the vendor's name in front for operators of other vendors
-    std::vector<TensorIndex> inputs;           ///< in operand order; none() for an optional operand that is absent
-    std::vector<TensorIndex> outputs;          ///< none() for an optional output that is absent
-    std::vector<TensorIndex> captures = {};    ///< tensors of this network that graphs inside it (If, Loop, Scan) use
-    std::optional<std::int64_t> axis = {};     ///< of a merge or a split; negative: counted from the last
-    std::optional<std::int64_t> weights = {};  ///< their number, if the model does not list them as a tensor (ncnn)
-    std::optional<SlidingWindow> window = {};  ///< of a convolution or a pooling whose shapes are known
+    std::vector<TensorIndex> inputs;            ///< in operand order; none() for an optional operand that is absent
+    std::vector<TensorIndex> outputs;           ///< none() for an optional output that is absent
+    std::vector<TensorIndex> captures = {};     ///< tensors of this network that graphs inside it (If, Loop, Scan) use
+    std::optional<std::int64_t> axis = {};      ///< of a merge or a split; negative: counted from the last
+    std::optional<std::int64_t> weights = {};   ///< their number, if the model does not list them as a tensor (ncnn)
+    std::optional<SlidingWindow> window = {};   ///< of a convolution, a pooling or a padding whose shapes are known
+    std::optional<Resampling> resampling = {};  ///< of what changes the scale of a picture, if its shapes are known
     /// Where the operator runs in parts: which one this is. The nodes of all parts write the same output.
-    std::optional<NodePart> part = {};
+    std::optional<OperatorPart> part = {};
     bool folds = true;   ///< false: random or with a side effect, so it must not be folded
     bool known = true;   ///< false: custom, so that nothing is known of its effects
     bool shares = true;  ///< false: it may not behave as the feature table says; it counts as ordinary

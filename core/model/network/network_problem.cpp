@@ -384,6 +384,15 @@ private:
         for (const TensorIndex captured : node.captures) {
             is_read(captured, one);
         }
+        if (node.part) {
+            OperatorPart& part = one.part.emplace(*node.part);
+            part.reads.assign(one.reads.size(), std::nullopt);
+            for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+                if (read_of_input[i] != absent) {
+                    part.reads[read_of_input[i]] = node.part->reads[i];
+                }
+            }
+        }
         bool writes_all = true;
         for (const TensorIndex output : node.outputs) {
             const BufferIndex buffer = output == TensorIndex::none() ? BufferIndex::none() : buffer_of_[output];

@@ -46,6 +46,28 @@ std::optional<WindowAxis> resolved(WindowAxis axis, PaddingRule rule, std::int64
     return axis;
 }
 
+std::optional<SlidingWindow> padding_window(ModelKind kind, const std::vector<ConstantPadding>& padding) {
+    const auto axes = picture_axes(kind, padding.size());
+    if (!axes) {
+        return std::nullopt;
+    }
+    SlidingWindow window;
+    window.use = WindowUse::padding;
+    for (std::size_t i = 0; i < padding.size(); ++i) {
+        const WindowAxis axis = {1, 1, 1, padding[i].before, padding[i].after};
+        const bool is_known = i == axes->channels || i == axes->width || i == axes->height;
+        if (!makes_sense(axis) || (!is_known && axis.before + axis.after > 0)) {
+            return std::nullopt;
+        }
+        if (i == axes->width) {
+            window.width = axis;
+        } else if (i == axes->height) {
+            window.height = axis;
+        }
+    }
+    return window;
+}
+
 std::int64_t outputs_of(const WindowAxis& axis, std::int64_t input) {
     const std::int64_t room = input + axis.before + axis.after - axis.reach();
     return room < 0 ? 0 : room / axis.stride + 1;

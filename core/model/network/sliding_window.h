@@ -33,10 +33,11 @@ enum class WindowUse : std::uint8_t {
     maximum,         ///< padding never wins
     average,         ///< padding does not count
     padded_average,  ///< padding counts as zero
+    padding,         ///< takes the one element that it sees; padding is a constant
 };
 
-/// The window of a convolution or of a pooling, over height and width. Only of operators whose output at a place
-/// depends on nothing but the elements under the window there: no transposed and no global ones.
+/// The window of a convolution, of a pooling or of a padding, over height and width. Only of operators whose output at
+/// a place depends on nothing but the elements under the window there: no transposed and no global ones.
 struct SlidingWindow {
     WindowAxis height;  ///< of one dimension: the single place that there is
     WindowAxis width;
@@ -60,6 +61,16 @@ enum class PaddingRule : std::uint8_t {
 /// The axis with its padding resolved for an input of this extent. Empty if a number makes no sense: a kernel, stride
 /// or dilation below 1, a negative padding, or one too large for a model.
 [[nodiscard]] std::optional<WindowAxis> resolved(WindowAxis axis, PaddingRule rule, std::int64_t input);
+
+/// Rows of a constant in front of and behind the elements along one dimension.
+struct ConstantPadding {
+    std::int64_t before = 0;
+    std::int64_t after = 0;
+};
+
+/// The window of an operator that puts rows of a constant around a picture, by dimension of its operand: one element,
+/// with padding. Empty if rows are taken away, if the batch is padded, or for other ranks than those of picture_axes().
+[[nodiscard]] std::optional<SlidingWindow> padding_window(ModelKind kind, const std::vector<ConstantPadding>& padding);
 
 /// How many windows fit into an input of this extent with its padding: the extent of the output; 0: none.
 [[nodiscard]] std::int64_t outputs_of(const WindowAxis& axis, std::int64_t input);

@@ -222,7 +222,7 @@ void FrontierPlot::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void FrontierPlot::describe() {
-    const std::size_t fitting = static_cast<std::size_t>(std::ranges::count_if(
+    const auto fitting = static_cast<std::size_t>(std::ranges::count_if(
         advice_->options, [](const AdviceOption& option) { return option.fits.value_or(false); }));
     const auto count = grouped_text(static_cast<std::int64_t>(advice_->options.size()));
     setAccessibleDescription(capacity_ ? tr("%1 ways to run the network, of which %2 fit in %3")

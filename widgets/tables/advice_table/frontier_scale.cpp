@@ -18,7 +18,7 @@ double FrontierScale::y_of(Bytes bytes) const {
 }
 
 Bytes FrontierScale::bytes_at(double y) const {
-    const double whole = static_cast<double>(top.value());
+    const auto whole = static_cast<double>(top.value());
     const double share = std::clamp((area.bottom() - y) / std::max(area.height(), 1.0), 0.0, 1.0);
     const double pixel = std::max(whole / std::max(area.height(), 1.0), 1.0);
     const auto round = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(pixel)));

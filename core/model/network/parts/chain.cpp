@@ -13,16 +13,9 @@ constexpr const char* shape_of_list =
     "write none, least-peak, least-peak:10%, or steps, axis and parts, such as "
     "3-7/height/4,12/width/2";
 
-std::optional<SplitAxis> axis_named(std::string_view name) {
-    return name == "height"     ? std::optional(SplitAxis::height)
-           : name == "width"    ? std::optional(SplitAxis::width)
-           : name == "channels" ? std::optional(SplitAxis::channels)
-                                : std::nullopt;
-}
-
 std::optional<Chain> chain_in(std::string_view text) {
     const auto steps = step_range_in(text_up_to(text, '/'));
-    const auto axis = axis_named(text_up_to(text, '/'));
+    const auto axis = split_axis_named(text_up_to(text, '/'));
     const auto parts = count_in(text, 2);
     return steps && axis && parts ? std::optional(Chain{steps->first, steps->last, *axis, *parts}) : std::nullopt;
 }

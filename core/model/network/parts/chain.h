@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/base/error/error.h"
+#include "core/model/memory/operator_part.h"
 #include "core/model/memory/quantity.h"
-#include "core/model/network/node_part.h"
 
 namespace arenascope {
 

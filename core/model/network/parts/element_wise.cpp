@@ -55,6 +55,7 @@ constexpr std::string_view onnx_broadcasts[] = {"Abs",
                                                 "Where",
                                                 "Xor"};
 constexpr std::string_view onnx_across_channels[] = {"LRN"};
+constexpr std::string_view onnx_across_picture[] = {"InstanceNormalization"};
 constexpr std::string_view onnx_per_channel[] = {"BatchNormalization", "Clip", "DequantizeLinear", "QuantizeLinear"};
 
 constexpr std::string_view tflite_broadcasts[] = {
@@ -106,6 +107,7 @@ constexpr std::string_view openvino_broadcasts[] = {"Abs",          "Acos",
 constexpr std::string_view openvino_per_channel[] = {"BatchNormInference", "PReLU"};
 
 constexpr std::string_view ncnn_broadcasts[] = {"BinaryOp", "Eltwise"};
+constexpr std::string_view ncnn_across_picture[] = {"InstanceNorm"};
 constexpr std::string_view ncnn_per_channel[] = {
     "AbsVal",     "BNLL",        "BatchNorm", "Bias",   "Cast",    "Clip",  "Dequantize", "ELU",       "Exp",
     "GELU",       "HardSigmoid", "HardSwish", "Log",    "Mish",    "PReLU", "Power",      "Quantize",  "ReLU",
@@ -115,12 +117,13 @@ struct Types {
     std::span<const std::string_view> broadcasts;
     std::span<const std::string_view> per_channel;
     std::span<const std::string_view> across_channels = {};
+    std::span<const std::string_view> across_picture = {};
 };
 
 Types types_of(ModelKind kind) {
     switch (kind) {
         case ModelKind::onnx:
-            return {onnx_broadcasts, onnx_per_channel, onnx_across_channels};
+            return {onnx_broadcasts, onnx_per_channel, onnx_across_channels, onnx_across_picture};
         case ModelKind::tflite:
             return {tflite_broadcasts, {}, tflite_across_channels};
         case ModelKind::openvino:
@@ -128,7 +131,7 @@ Types types_of(ModelKind kind) {
         case ModelKind::ncnn:
             break;
     }
-    return {ncnn_broadcasts, ncnn_per_channel};
+    return {ncnn_broadcasts, ncnn_per_channel, {}, ncnn_across_picture};
 }
 
 }  // namespace
@@ -141,6 +144,7 @@ std::optional<ElementWise> element_wise_kind(ModelKind kind, std::string_view ty
     return has(types.broadcasts)        ? std::optional(ElementWise::broadcasts)
            : has(types.per_channel)     ? std::optional(ElementWise::per_channel)
            : has(types.across_channels) ? std::optional(ElementWise::across_channels)
+           : has(types.across_picture)  ? std::optional(ElementWise::across_picture)
                                         : std::nullopt;
 }
 

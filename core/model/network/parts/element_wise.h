@@ -12,6 +12,7 @@ namespace arenascope {
 enum class ElementWise : std::uint8_t {
     broadcasts,       ///< each one may be broadcast to the output
     across_channels,  ///< one operand, of whose place all channels count: not element by element along them
+    across_picture,   ///< as per_channel, but all rows and columns of a channel count: not along them
     per_channel,  ///< the first one has the output's shape; the others are scalars, or have an element for each channel
 };
 

@@ -51,6 +51,9 @@ public:
         if (node_.window) {
             return slid(*axes, *output);
         }
+        if (node_.resampling) {
+            return resampled(*node_.resampling, *axes, *output);
+        }
         if (is_concatenation(network_.kind, node_.type)) {
             return side_by_side(*output);
         }
@@ -100,7 +103,7 @@ private:
                    : nullptr;
     }
 
-    /// A convolution or a pooling.
+    /// A convolution, a pooling or a padding.
     Form slid(const PictureAxes& axes, const Extents& output) {
         const Extents* const input = operand(0);
         if (input == nullptr || input->size() != output.size()) {
@@ -124,9 +127,31 @@ private:
         return std::move(form_);
     }
 
+    /// What changes the scale of a picture.
+    Form resampled(const Resampling& from, const PictureAxes& axes, const Extents& output) {
+        const Extents* const input = operand(0);
+        if (input == nullptr || input->size() != output.size()) {
+            return no(" has an operand of unknown size");
+        }
+        if (axis_ == SplitAxis::channels) {
+            if (!from.keeps_channels || (*input)[axes.channels] != form_.extent) {
+                return no(" moves channels");
+            }
+            form_.operands.front() = {OperandAccess::Kind::same_rows, form_.dimension};
+            return std::move(form_);
+        }
+        form_.resampled = axis_ == SplitAxis::width ? from.width : from.height;
+        form_.input_extent = (*input)[form_.dimension];
+        form_.operands.front() = {OperandAccess::Kind::resampled, form_.dimension};
+        return std::move(form_);
+    }
+
     /// Along its channels, a convolution with a channel in each group and a pooling read what they write. A convolution
     /// over all channels reads its operand whole, and the weights of its own channels.
     Form by_channel(std::int64_t channels_read, const Extents& output) {
+        if (node_.window->use == WindowUse::padding && channels_read != form_.extent) {
+            return no(" pads channels");
+        }
         const bool is_pooling = node_.window->use != WindowUse::convolution;
         const bool is_depthwise = node_.window->groups == channels_read && channels_read == form_.extent;
         if (!is_pooling && !is_depthwise && node_.window->groups != 1) {
@@ -178,6 +203,9 @@ private:
     Form by_element(ElementWise kind, const PictureAxes& axes, const Extents& output) {
         if (kind == ElementWise::across_channels && axis_ == SplitAxis::channels) {
             return no(" sums over channels");
+        }
+        if (kind == ElementWise::across_picture && axis_ != SplitAxis::channels) {
+            return no(" sums over rows and columns");
         }
         bool reads_rows = false;
         for (std::size_t i = 0; i < node_.inputs.size(); ++i) {
@@ -257,6 +285,8 @@ std::optional<Rows> rows_read(const SplitForm& form, std::size_t operand, Rows w
             const std::int64_t last = (written.end - 1) * window.stride - window.before + window.reach();
             return Rows{std::max<std::int64_t>(first, 0), std::min(last, form.input_extent)};
         }
+        case OperandAccess::Kind::resampled:
+            return form.resampled.seen(written, form.input_extent);
     }
     return std::nullopt;
 }
@@ -268,6 +298,12 @@ WindowAxis window_of_part(const SplitForm& form, Rows written) {
     window.before = std::max<std::int64_t>(-first, 0);
     window.after = std::max<std::int64_t>(last - form.input_extent, 0);
     return window;
+}
+
+ResampledAxis resampling_of_part(const SplitForm& form, Rows written) {
+    ResampledAxis axis = form.resampled;
+    axis.shift += written.begin * axis.scale - axis.seen(written, form.input_extent).begin * axis.divisor;
+    return axis;
 }
 
 }  // namespace arenascope

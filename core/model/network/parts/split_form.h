@@ -16,6 +16,7 @@ struct OperandAccess {
         whole,      ///< all of it, for each part
         same_rows,  ///< the rows that it writes
         window,     ///< the rows under the window of those that it writes
+        resampled,  ///< the rows that those that it writes are taken from
     };
     Kind kind = Kind::whole;
     std::size_t dimension = 0;  ///< position of the axis in the operand's shape
@@ -26,14 +27,17 @@ struct OperandAccess {
 struct SplitForm {
     std::size_t dimension = 0;            ///< position of the axis in the output's shape
     std::int64_t extent = 0;              ///< rows of the whole output
-    std::int64_t input_extent = 0;        ///< rows of what the window slides over
+    std::int64_t input_extent = 0;        ///< rows of what the window slides over, or what is resampled
     WindowAxis window = {};               ///< along the axis
+    ResampledAxis resampled = {};         ///< along the axis
     std::vector<OperandAccess> operands;  ///< by operand; absent ones are whole
 };
 
 /// The form, or a sentence that says why there is none, such as "Softmax sums over rows". May be split:
-/// - along height and width: convolutions, poolings and what works element by element
-/// - along the channels of the output: the same; a convolution that sums over all channels then reads its operand whole
+/// - along height and width: convolutions, poolings, paddings with a constant, what changes the scale of a picture, and
+///   what works element by element
+/// - along the channels of the output: the same, except where channels are padded or move into the picture; a
+///   convolution that sums over all channels then reads its operand whole
 /// - concatenations, along every axis but their own
 /// - never: what sums over the axis, and everything that is not known to be one of these
 /// Sources: MCUNetV2 (Lin et al., NeurIPS 2021), section 3.1, for patches of convolutions; Pex (Liberis and Lane,
@@ -46,5 +50,8 @@ struct SplitForm {
 
 /// The window of a part that writes these rows: its padding is what the window sees beyond the whole operand.
 [[nodiscard]] WindowAxis window_of_part(const SplitForm& form, Rows written);
+
+/// How a part that writes these rows is resampled, where its first row is 0, and so is the first one that it reads.
+[[nodiscard]] ResampledAxis resampling_of_part(const SplitForm& form, Rows written);
 
 }  // namespace arenascope

@@ -63,10 +63,11 @@ private:
         const SplitForm& form = *steps_.form(step, chain.axis);
         const Rows written = rows[step - chain.first];
         Node node = steps_.node(step);
-        NodePart& own = node.part.emplace();
+        OperatorPart& own = node.part.emplace();
         own.axis = chain.axis;
         own.number = part + 1;
         own.count = chain.parts;
+        own.computes = written;
         own.reads.resize(node.inputs.size());
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
             if (const auto needed = rows_read(form, i, written); needed && node.inputs[i] != TensorIndex::none()) {
@@ -84,9 +85,16 @@ private:
         }
         own.writes = {form.dimension, step < chain.last ? Rows{0, written.size()} : written};
         if (node.window && chain.axis != SplitAxis::channels) {
-            (chain.axis == SplitAxis::width ? node.window->width : node.window->height) = window_of_part(form, written);
+            WindowAxis& along = chain.axis == SplitAxis::width ? node.window->width : node.window->height;
+            along = window_of_part(form, written);
+            own.before = along.before;
+            own.after = along.after;
         } else if (node.window && node.window->groups > 1) {
             node.window->groups = written.size();  // a channel each
+        }
+        if (node.resampling && chain.axis != SplitAxis::channels) {
+            (chain.axis == SplitAxis::width ? node.resampling->width : node.resampling->height) =
+                resampling_of_part(form, written);
         }
         if (node.weights && chain.axis == SplitAxis::channels) {
             node.weights = *node.weights / form.extent * written.size();

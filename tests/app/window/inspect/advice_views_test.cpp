@@ -84,8 +84,8 @@ private slots:
     /// A typed capacity is no edit of the network.
     void with_a_typed_capacity_the_levers_are_tried() {
         open_planned(sample(QStringLiteral("residual_cell.xml")));
-        emit table().capacity_chosen(Bytes(100 * 1024));
-        QTRY_VERIFY(window_->session().problem()->regions[RegionIndex(0)].capacity == Bytes(100 * 1024));
+        emit table().capacity_chosen(Bytes(102'400));
+        QTRY_VERIFY(window_->session().problem()->regions[RegionIndex(0)].capacity == Bytes(102'400));
         look();
         QTRY_VERIFY_WITH_TIMEOUT(table().chosen() != nullptr, 20'000);
         QCOMPARE(table().chosen()->fits, std::optional(true));

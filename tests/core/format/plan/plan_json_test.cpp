@@ -107,6 +107,26 @@ private slots:
         QVERIFY(again->notes.empty());
     }
 
+    void the_part_of_an_operator_is_the_same_when_read_again() {
+        const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
+                {"name": "a", "size": 4, "begin": 0, "end": 2}],
+                "operators": [{"name": "conv", "step": 0, "reads": ["a", "a"], "writes": ["a"], "part": {
+                    "axis": "width", "number": 2, "count": 3, "computes": {"begin": 4, "end": 8}, "padding_after": 1,
+                    "writes": {"dimension": 2, "begin": 0, "end": 4},
+                    "reads": [{"operand": 1, "dimension": 3, "begin": 5, "end": 9}]}},
+                              {"name": "relu", "step": 1, "reads": ["a"]}]})",
+                                             "plan.json");
+        QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
+        QVERIFY(document->notes.empty());
+        const OperatorPart wanted = {SplitAxis::width, 2,      3, {std::nullopt, TensorRows{3, {5, 9}}},
+                                     {2, {0, 4}},      {4, 8}, 0, 1};
+        QCOMPARE(document->problem.graph->operators[0].part, std::optional(wanted));
+        const auto again = parse_document(plan_json_text(document->problem, document->layout, std::nullopt), "again");
+        QVERIFY2(again.has_value(), again ? "" : to_string(again.error()).c_str());
+        QCOMPARE(again->problem.graph->operators[0].part, std::optional(wanted));
+        QVERIFY(!again->problem.graph->operators[1].part);
+    }
+
     void a_usage_graph_is_a_list_of_names_for_each_buffer() {
         const auto document = parse_document(R"({"format": "arenascope-plan", "version": 1, "buffers": [
                 {"name": "a", "size": 4, "begin": 0, "end": 3, "may_take_over": ["b"]},
@@ -356,6 +376,26 @@ private slots:
         add("removed_that_computes", outcome(R"("removed": ["conv"])"), "removed[0]: operator 'conv' does work");
         add("removed_without_graph", plan_with(right, R"(, "removed": ["view"])"), "there is no operator 'view'");
         add("removed_no_list", outcome(R"("removed": {"view": 1})"), "removed: ");
+        const auto part = [](const char* members) {
+            return plan_with(right, std::string(R"(, "operators": [{"name": "conv", "step": 0, "reads": ["a"],
+                "part": {)") + members + "}}]");
+        };
+        const std::string rows =
+            R"("computes": {"begin": 0, "end": 2}, "writes": {"dimension": 0, "begin": 0, "end": 2})";
+        const auto counted = [&](const char* numbers) { return part((numbers + (", " + rows)).c_str()); };
+        add("part_along_nothing", counted(R"("axis": "depth", "number": 1, "count": 2)"), "there is no axis 'depth'");
+        add("part_that_is_not", counted(R"("axis": "height", "number": 3, "count": 2)"), "there is no part 3 of 2");
+        add("part_without_rows", part(R"("axis": "height", "number": 1, "count": 2)"), "computes: it is missing");
+        add("part_of_no_row", part(R"("axis": "height", "number": 1, "count": 2, "computes": {"begin": 2, "end": 2})"),
+            "there is no row from 2 up to 2");
+        add("part_of_other_operand",
+            part(R"("axis": "height", "number": 1, "count": 2, "computes": {"begin": 0, "end": 2},
+                "writes": {"dimension": 0, "begin": 0, "end": 2}, "reads": [{"operand": 1, "dimension": 0, "begin": 0,
+                "end": 1}])"),
+            "there is no operand 1");
+        add("part_with_less_than_no_padding",
+            counted(R"("axis": "height", "number": 1, "count": 2, "padding_before": -1)"),
+            "padding_before: it is negative");
         add("copied_unknown", outcome(R"("copied": [{"operator": "x", "operand": "a"}])"),
             "copied[0].operator: there is no operator 'x'");
         add("copied_by_none", outcome(R"("copied": [{"operand": "a"}])"), "copied[0].operator: it is missing");

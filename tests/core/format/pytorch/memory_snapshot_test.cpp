@@ -234,7 +234,7 @@ private slots:
         }
         const Document document = opened(snapshot.text());
         QCOMPARE(document.problem.regions.size(), static_cast<std::size_t>(count));
-        QCOMPARE(document.problem.regions[3].base, static_cast<Address>(base + 3 * 8192));
+        QCOMPARE(document.problem.regions[3].base, static_cast<Address>(base + 24576));
         QCOMPARE(document.problem.buffers[3].region, RegionIndex(3));
         QCOMPARE(document.layout.placements[3]->offset, Offset(512));
         QVERIFY(is_clean(check(document.problem, document.layout)));
@@ -250,8 +250,7 @@ private slots:
         QCOMPARE(document.problem.regions.size(), std::size_t{1});
         QCOMPARE(document.problem.regions[0].base, static_cast<Address>(base + 512));
         QCOMPARE(document.problem.history->segments.size(), static_cast<std::size_t>(count));
-        QCOMPARE(address_of(document.problem, *document.layout.placements[3]),
-                 static_cast<Address>(base + 3 * 8192 + 512));
+        QCOMPARE(address_of(document.problem, *document.layout.placements[3]), static_cast<Address>(base + 25088));
         QVERIFY(is_clean(check(document.problem, document.layout)));
     }
 

@@ -44,7 +44,7 @@ bool has_window(const Network& network, const Node& node) {
         case ModelKind::onnx:
             return is_one_of({"Conv", "ConvInteger", "QLinearConv", "MaxPool", "AveragePool"});
         case ModelKind::tflite:
-            return is_one_of({"CONV_2D", "DEPTHWISE_CONV_2D", "MAX_POOL_2D", "AVERAGE_POOL_2D"});
+            return is_one_of({"CONV_2D", "DEPTHWISE_CONV_2D", "MAX_POOL_2D", "AVERAGE_POOL_2D", "PAD"});
         case ModelKind::openvino:
             return is_one_of({"Convolution", "GroupConvolution", "MaxPool", "AvgPool"});
         case ModelKind::ncnn:

@@ -81,6 +81,10 @@ private slots:
         QCOMPARE(*split.tensors[split.nodes[0].outputs[0]].shape, (std::vector<std::int64_t>{1, 4, 4, 8}));
         QCOMPARE(split.nodes[2].part->writes, (TensorRows{2, {0, 2}}));
         QCOMPARE(split.nodes[5].part->writes, (TensorRows{2, {2, 4}}));
+        QCOMPARE(split.nodes[0].part->computes, (Rows{0, 4}));
+        QCOMPARE(split.nodes[3].part->computes, (Rows{4, 8}));
+        QCOMPARE(split.nodes[0].part->before, std::int64_t{1});
+        QCOMPARE(split.nodes[3].part->after, std::int64_t{1});
         QCOMPARE(split.nodes[2].outputs, split.nodes[5].outputs);
         QCOMPARE(difference(sketch.network, split), std::string());
     }
@@ -238,6 +242,49 @@ private slots:
         QCOMPARE(lost->kind, DataflowFinding::Kind::overwritten);
         QCOMPARE(lost->tensor, std::string("t2"));
         QCOMPARE(lost->overwritten_by, std::string("Conv 0, part 2 of 2"));
+    }
+
+    void a_deployment_with_other_rows_or_padding_is_found() {
+        const PictureSketch sketch = chain();
+        const SplitSteps steps(sketch.network, true);
+        const Problem problem = problem_of_pictures(split_network(steps, {{0, 2, SplitAxis::height, 2}}));
+        const Deployment right = *deployed_network(problem, "best").deployment;
+        const auto sentence_after = [&](const std::function<void(OperatorPart&)>& change) {
+            Deployment deployment = right;
+            const auto second = std::ranges::find(deployment.operators, "Conv 0, part 2 of 2", &DeployedOperator::name);
+            change(*second->part);
+            const auto findings = dataflow_findings(deployment, problem);
+            return findings.size() == 1 ? sentence_of(findings.front()) : std::string();
+        };
+        QCOMPARE(sentence_after([](OperatorPart& part) { part.reads[0]->rows.begin = 4; }),
+                 std::string("Conv 0, part 2 of 2 is another part than the model's: of operand 0 it reads rows 4 up to "
+                             "8 of dimension 2, not rows 3 up to 8 of dimension 2"));
+        QCOMPARE(sentence_after([](OperatorPart& part) { part.before = 1; }),
+                 std::string("Conv 0, part 2 of 2 is another part than the model's: its padding is 1 before and 1 "
+                             "after, not 0 before and 1 after"));
+        QCOMPARE(sentence_after([](OperatorPart& part) { part.computes.end = 7; }),
+                 std::string("Conv 0, part 2 of 2 is another part than the model's: it computes rows 4 up to 7, not "
+                             "rows 4 up to 8"));
+        QCOMPARE(sentence_after([](OperatorPart& part) { part.number = 1; }),
+                 std::string("Conv 0, part 2 of 2 is another part than the model's: it is part 1 of 2 along the "
+                             "height, not part 2 of 2 along the height"));
+        // A list that does not tell is no contradiction.
+        Deployment silent = right;
+        for (DeployedOperator& one : silent.operators) {
+            one.part.reset();
+        }
+        QVERIFY(dataflow_findings(silent, problem).empty());
+    }
+
+    void a_part_of_a_model_that_runs_whole_is_found() {
+        const PictureSketch sketch = chain();
+        const Problem problem = problem_of_pictures(sketch.network);
+        Deployment deployment = *deployed_network(problem, "best").deployment;
+        deployment.operators.front().part = OperatorPart{.number = 1, .count = 2, .reads = {}, .computes = {0, 4}};
+        const auto findings = dataflow_findings(deployment, problem);
+        QCOMPARE(findings.size(), std::size_t{1});
+        QCOMPARE(sentence_of(findings.front()), std::string("Conv 0 is another part than the model's: it is part 1 of "
+                                                            "2 along the height, and the model's runs whole"));
     }
 
     void plans_with_shared_memory_keep_the_dataflow_of_the_parts() {

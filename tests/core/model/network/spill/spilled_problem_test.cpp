@@ -3,9 +3,11 @@
 #include <rapidcheck.h>
 
 #include "core/check/overlap_checker.h"
+#include "core/check/symbolic_run.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/network/spill/second_traffic.h"
 #include "core/planner/planning.h"
+#include "tests/support/deployed_network.h"
 #include "tests/support/random_network.h"
 #include "tests/support/random_problem.h"
 #include "tests/support/test_registry.h"
@@ -146,6 +148,14 @@ private slots:
         QCOMPARE(plan->result.lower_bound, Bytes(7));
     }
 
+    void the_peak_of_a_deployment_is_that_of_the_first_memory_too() {
+        const auto spilled = spilled_problem(long_bridge(), spill_of("sdram:1000:100"), {});
+        const Document document = deployed_network(spilled->problem, "best");
+        QCOMPARE(document.problem.regions.size(), std::size_t{2});
+        QCOMPARE(peak(document.problem, document.layout), Offset(100));
+        QVERIFY(std::ranges::count_if(document.problem.regions, &Region::second) == 1);
+    }
+
     void random_networks_keep_what_the_search_says_and_can_be_planned() {
         QVERIFY(rc::check([] {
             const Problem whole = random_network(14);
@@ -181,6 +191,8 @@ private slots:
                 RC_ASSERT(plan.has_value());
                 RC_ASSERT(check(plan->problem, plan->result.layout, 1).overlaps.empty());
             }
+            const Deployment deployment = *deployed_network(problem, "best").deployment;
+            RC_ASSERT(dataflow_findings(deployment, problem).empty());
             // The same again from its own words.
             const auto again = spilled_problem(whole, spilled->wish, {});
             RC_ASSERT(again.has_value());

@@ -16,6 +16,15 @@ enum class SplitAxis : std::uint8_t { height, width, channels };
     return axis == SplitAxis::height ? "height" : axis == SplitAxis::width ? "width" : "channels";
 }
 
+[[nodiscard]] constexpr std::optional<SplitAxis> split_axis_named(std::string_view name) {
+    for (const SplitAxis axis : {SplitAxis::height, SplitAxis::width, SplitAxis::channels}) {
+        if (name == name_of(axis)) {
+            return axis;
+        }
+    }
+    return std::nullopt;
+}
+
 /// The rows [begin, end) along an axis. A row is whatever has one coordinate there: a column along the width, a channel
 /// along the channels.
 struct Rows {
@@ -33,18 +42,20 @@ struct TensorRows {
     friend bool operator==(const TensorRows&, const TensorRows&) = default;
 };
 
-/// Which part of an operator a node is. What it does not read whole, it reads by rows; its window has the padding of
-/// this part alone.
+/// Which part of an operator runs. What it does not read whole, it reads by rows.
 ///
 ///   operand  │▒▒▒▒▒▒▒▒│        output  │░░░░│    part 1 of 2 of a kernel of 3 rows: it reads the row behind its own
 ///                                          │▒▒▒▒│
-struct NodePart {
+struct OperatorPart {
     SplitAxis axis = SplitAxis::height;
     std::int64_t number = 1;                            ///< from 1
     std::int64_t count = 1;                             ///< of all parts
     std::vector<std::optional<TensorRows>> reads = {};  ///< by operand, in the operand's own rows; empty: all of it
-    TensorRows writes;                                  ///< in the rows of the node's own output
-    friend bool operator==(const NodePart&, const NodePart&) = default;
+    TensorRows writes = {};                             ///< in the rows of the output that it writes
+    Rows computes = {};                                 ///< the rows of the operator's whole output that it computes
+    std::int64_t before = 0;  ///< rows of padding that its window sees in front of the first one; 0: none, or no window
+    std::int64_t after = 0;   ///< the same behind the last one
+    friend bool operator==(const OperatorPart&, const OperatorPart&) = default;
 };
 
 }  // namespace arenascope
