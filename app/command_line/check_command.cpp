@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "app/command_line/arguments.h"
+#include "app/command_line/gate_report.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/sub_commands.h"
@@ -200,8 +201,13 @@ std::string fine_text(const Problem& problem, const Finding& finding) {
                      counted(finding.unknown.size(), "tensor of unknown size", "tensors of unknown size") + "\n";
 }
 
+/// "a and b share steps [0, 2) and bytes [0, 4)".
+std::string pair_text(const Problem& problem, const Overlap& pair) {
+    return visible(problem.buffers[pair.a].name) + " and " + visible(problem.buffers[pair.b].name) + " share steps " +
+           range_text(pair.steps.begin, pair.steps.end) + " and bytes " + range_text(pair.bytes.from, pair.bytes.to);
+}
+
 bool print_text(const Problem& problem, const Finding& finding) {
-    const auto name = [&](BufferIndex buffer) { return problem.buffers[buffer].name; };
     const std::string matched = (finding.attachment ? attachment_text(*finding.attachment) : "") +
                                 (finding.dataflow && finding.dataflow->empty()
                                      ? "dataflow    every operator reads what the model's network wrote\n"
@@ -214,9 +220,7 @@ bool print_text(const Problem& problem, const Finding& finding) {
     writer.add(matched);
     const auto add_pairs = [&](std::string_view label, const std::vector<Overlap>& pairs, std::uint64_t count) {
         for (const Overlap& pair : pairs) {
-            writer.add(std::string(label) + visible(name(pair.a)) + " and " + visible(name(pair.b)) + " share steps " +
-                       range_text(pair.steps.begin, pair.steps.end) + " and bytes " +
-                       range_text(pair.bytes.from, pair.bytes.to) + "\n");
+            writer.add(std::string(label) + pair_text(problem, pair) + "\n");
         }
         if (count > pairs.size()) {
             writer.add(std::string(label) + grouped(count - pairs.size()) + " more; --limit 0 lists all\n");
@@ -243,6 +247,49 @@ bool print_text(const Problem& problem, const Finding& finding) {
         add_pairs("inferred    ", finding.report.inferred, pairs);
     }
     return writer.flush();
+}
+
+std::vector<GateFinding> gate_findings(const FileArguments& common, const Problem& problem, const Finding& finding) {
+    std::vector<GateFinding> findings;
+    const auto add = [&](const char* rule, const std::string& sentence, const std::string& name) {
+        findings.push_back({rule, sentence, common.file, 0, true, name});
+    };
+    const auto name = [&](BufferIndex buffer) { return std::string(problem.buffers[buffer].name); };
+    for (const Overlap& pair : finding.report.overlaps) {
+        add("overlap", pair_text(problem, pair), name(pair.a));
+    }
+    if (const std::uint64_t more = finding.report.overlap_count - finding.report.overlaps.size(); more > 0) {
+        add("overlap", grouped(more) + " more pairs overlap; --limit 0 lists all", {});
+    }
+    for (const Contradiction& one : finding.report.contradictions) {
+        add("contradiction", sentence_of(one, problem), one.buffer == BufferIndex::none() ? "" : name(one.buffer));
+    }
+    const auto add_buffers = [&](const char* rule, const std::vector<BufferIndex>& buffers, const char* what) {
+        for (const BufferIndex buffer : buffers) {
+            add(rule, in_quotes(name(buffer)) + what, name(buffer));
+        }
+    };
+    add_buffers("misaligned", finding.report.misaligned, " is not aligned");
+    add_buffers("outside", finding.report.outside, " ends above the capacity of its memory");
+    add_buffers("unplaced", finding.report.unplaced, " has no place");
+    if (finding.comparison) {
+        const auto add_names = [&](const std::vector<std::string>& names, const char* what) {
+            for (const std::string& other : names) {
+                add("other-buffers", in_quotes(other) + what, other);
+            }
+        };
+        add_names(finding.comparison->added, " is not in the other file");
+        add_names(finding.comparison->removed, " is in the other file alone");
+        add_names(finding.comparison->resized, " has another size than in the other file");
+        add_names(finding.comparison->retimed, " has another lifetime than in the other file");
+    }
+    for (const DataflowFinding& one : finding.dataflow.value_or(std::vector<DataflowFinding>())) {
+        add("dataflow", sentence_of(one), one.operator_name);
+    }
+    if (finding.ok() && finding.is_uncertain) {
+        add("uncertain", "sizes are unknown or assumed, or sharing is inferred, which --strict does not accept", {});
+    }
+    return findings;
 }
 
 /// Applies the capacity and alignment from the command line to every region.
@@ -394,8 +441,13 @@ ExitStatus run_check(const CheckArguments& arguments) {
         return fail(arguments.common, checked.error());
     }
     const auto& [problem, layout, finding] = *checked;
-    const bool printed = arguments.common.json ? print_json(problem, layout, finding)
-                                               : arguments.common.quiet || print_text(problem, finding);
+    const auto print_findings = [&, &problem = problem, &finding = finding] {
+        return print(gate_text(arguments.common, {"check", arguments.common.file, finding.verdict.text(),
+                                                  gate_findings(arguments.common, problem, finding)}));
+    };
+    const bool printed = arguments.common.gate != GateFormat::none ? print_findings()
+                         : arguments.common.json                   ? print_json(problem, layout, finding)
+                                                 : arguments.common.quiet || print_text(problem, finding);
     if (!printed) {
         return ExitStatus::unwritten;
     }

@@ -52,6 +52,13 @@ struct Arguments {
     FileArguments planners;
 };
 
+struct NamedGate {
+    std::string_view name;
+    GateFormat format;
+};
+constexpr NamedGate gate_formats[] = {
+    {"sarif", GateFormat::sarif}, {"junit", GateFormat::junit}, {"github", GateFormat::github}};
+
 /// Adds an option whose text `take` reads. It gives what is wrong with the text; empty: nothing.
 CLI::Option* add_read(CLI::App& command, const std::string& names, const std::string& type, const std::string& meaning,
                       const std::function<std::string(const std::string& text)>& take) {
@@ -111,6 +118,19 @@ void add_json(CLI::App& command, FileArguments& common) {
     command.add_flag("--json", common.json, "print one JSON object");
 }
 
+void add_format(CLI::App& command, FileArguments& common) {
+    add_read(command, "--format", "FORMAT",
+             "what standard output holds: text, json, or the findings as sarif, junit or github",
+             [&common](const std::string& text) {
+                 const auto* const found = std::ranges::find(gate_formats, text, &NamedGate::name);
+                 common.json = common.json || text == "json";
+                 common.gate = found != std::end(gate_formats) ? found->format : common.gate;
+                 return found != std::end(gate_formats) || text == "json" || text == "text"
+                            ? std::string()
+                            : in_quotes(text) + " is no format; write text, json, sarif, junit or github";
+             });
+}
+
 void add_common(CLI::App& command, FileArguments& common, bool with_json = true) {
     command
         .add_option("FILE", common.file,
@@ -160,6 +180,7 @@ void add_info(CLI::App& command, InfoArguments& info) {
 
 void add_plan(CLI::App& command, PlanArguments& plan) {
     add_common(command, plan.common);
+    add_format(command, plan.common);
     add_strict(command, plan.common);
     add_planner(command, plan.planner,
                 "planner; " + std::string(all_planners) +
@@ -174,6 +195,7 @@ void add_plan(CLI::App& command, PlanArguments& plan) {
 
 void add_check(CLI::App& command, CheckArguments& check) {
     add_common(command, check.common);
+    add_format(command, check.common);
     add_strict(command, check.common, ", or if sharing is only inferred");
     command.add_option("--against", check.against, "problem or model to compare names, sizes and lifetimes with");
     add_bytes(command, "--capacity", check.capacity, "limit on every tail");
@@ -201,6 +223,7 @@ void add_explain(CLI::App& command, ExplainArguments& explain) {
 
 void add_compare(CLI::App& command, CompareArguments& compare) {
     add_common(command, compare.common);
+    add_format(command, compare.common);
     command.add_option("SECOND", compare.second, "the second file")->required();
     add_output(command, "-o,--output", compare.picture,
                "picture of both plans to write (.png, .svg or .pdf), or a report (.html)");

@@ -6,6 +6,7 @@
 #include "app/command_line/allocator_comparison.h"
 #include "app/command_line/arguments.h"
 #include "app/command_line/export_command.h"
+#include "app/command_line/gate_report.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/sub_commands.h"
@@ -250,8 +251,8 @@ std::string compared_text(const Compared& compared) {
     return text;
 }
 
-/// Notes the kinds of findings that `check` has for a plan.
-void report_findings(const CompareArguments& arguments, const std::string& file, const CheckReport& report) {
+/// The kinds of findings that `check` has for a plan, as a note; empty: it has none.
+std::optional<Error> note_on_findings(const std::string& file, const CheckReport& report) {
     std::string kinds;
     const auto add = [&kinds](bool is_there, const char* kind) {
         kinds += is_there ? (kinds.empty() ? "" : ", ") + std::string(kind) : std::string();
@@ -261,34 +262,57 @@ void report_findings(const CompareArguments& arguments, const std::string& file,
     add(!report.outside.empty(), "buffers outside their region");
     add(!report.unplaced.empty(), "buffers that are not placed");
     add(!report.contradictions.empty(), "contradictions");
-    if (!kinds.empty()) {
-        note(arguments.common, {source_name(file), 0, "check finds " + kinds, "arenascope check lists them"});
-    }
+    return kinds.empty()
+               ? std::nullopt
+               : std::optional(Error{source_name(file), 0, "check finds " + kinds, "arenascope check lists them"});
 }
 
-/// Whether the second plan is acceptable. Notes each region that grew too much.
-bool is_acceptable(const CompareArguments& arguments, const GrowthLimit& limit, const Compared& compared) {
-    bool all_pass = is_clean(compared.second.report);
+/// A note for each region that grew too much.
+std::vector<Error> notes_on_growth(const CompareArguments& arguments, const GrowthLimit& limit,
+                                   const Compared& compared) {
+    std::vector<Error> grown;
     const auto judge = [&](const std::string& what, std::optional<Offset> before, std::optional<Offset> after) {
         const Offset first = before.value_or(Offset(0));
         const Offset second = after.value_or(Offset(0));
         if (limit.exceeded_by(first, second)) {
-            note(arguments.common, {source_name(arguments.second), 0,
-                                    "the " + what + " grew from " + grouped(first) + " B to " + grouped(second) + " B",
-                                    "--max-growth allows " + *arguments.max_growth});
-            all_pass = false;
+            grown.push_back({source_name(arguments.second), 0,
+                             "the " + what + " grew from " + grouped(first) + " B to " + grouped(second) + " B",
+                             "--max-growth allows " + *arguments.max_growth});
         }
     };
     if (has_segments(compared)) {
         // The segments of two runs have different addresses, so that none could be compared with itself.
         judge(are_recorded(compared) ? "highest reserved size" : "peak", first_height(compared).peak,
               second_height(compared).peak);
-        return all_pass;
+        return grown;
     }
     for (const RegionGrowth& region : compared.regions) {
         judge("peak of region " + in_quotes(region.name), region.first, region.second);
     }
-    return all_pass;
+    return grown;
+}
+
+/// What a gate reads of a comparison. A second plan that is not sound stops only a gate with a limit.
+GateRun gate_run(const CompareArguments& arguments, const Compared& compared, const std::optional<Error>& unsound,
+                 const std::vector<Error>& grown, bool has_limit) {
+    const auto words_of = [](const std::optional<Offset>& peak) {
+        return peak ? grouped(*peak) + " B" : std::string("not placed");
+    };
+    GateRun run{"compare",
+                arguments.second,
+                "peak " + words_of(first_height(compared).peak) + " -> " + words_of(second_height(compared).peak),
+                {}};
+    if (unsound) {
+        run.findings.push_back(gate_finding("unsound", *unsound));
+        run.findings.back().is_error = has_limit;
+    }
+    for (const Error& one : grown) {
+        run.findings.push_back(gate_finding("growth", one));
+    }
+    for (GateFinding& one : run.findings) {
+        one.file = arguments.second;
+    }
+    return run;
 }
 
 /// The picture of both plans, as the window draws it.
@@ -391,19 +415,32 @@ ExitStatus run_compare(const CompareArguments& arguments) {
         return fail(arguments.common, known.error());
     }
     const Compared both = compared(arguments, std::move(*first), std::move(*second));
-    report_findings(arguments, arguments.common.file, both.first.report);
-    report_findings(arguments, arguments.second, both.second.report);
+    const auto unsound = note_on_findings(arguments.second, both.second.report);
+    for (const auto& finding : {note_on_findings(arguments.common.file, both.first.report), unsound}) {
+        if (finding) {
+            note(arguments.common, *finding);
+        }
+    }
     const auto failed = arguments.picture.empty()           ? std::nullopt
                         : is_report_path(arguments.picture) ? write_report(arguments, both)
                                                             : write_picture(arguments, both);
     if (failed) {
         return *failed;
     }
-    if (!print_result(
-            arguments.common, [&] { return compared_json(both); }, [&] { return compared_text(both); })) {
+    const std::vector<Error> grown = limit ? notes_on_growth(arguments, *limit, both) : std::vector<Error>();
+    const bool is_fine = !limit || (grown.empty() && is_clean(both.second.report));
+    const bool is_printed =
+        arguments.common.gate != GateFormat::none
+            ? print(gate_text(arguments.common, gate_run(arguments, both, unsound, grown, limit.has_value())))
+            : print_result(
+                  arguments.common, [&] { return compared_json(both); }, [&] { return compared_text(both); });
+    for (const Error& one : grown) {
+        note(arguments.common, one);
+    }
+    if (!is_printed) {
         return ExitStatus::unwritten;
     }
-    return !limit || is_acceptable(arguments, *limit, both) ? ExitStatus::fine : ExitStatus::finding;
+    return is_fine ? ExitStatus::fine : ExitStatus::finding;
 }
 
 }  // namespace arenascope

@@ -7,6 +7,7 @@
 
 #include <sys/stat.h>
 
+#include "app/command_line/gate_report.h"
 #include "app/command_line/work_progress.h"
 #include "core/base/error/quotation.h"
 #include "core/base/text/nearest_name.h"
@@ -38,6 +39,10 @@ bool is_missing(const std::string& file) {
 
 ExitStatus fail(const FileArguments& common, const Error& error, ExitStatus status) {
     write_line(error);
+    if (common.gate != GateFormat::none) {
+        const GateRun run{"", error.source, {}, {gate_finding("unusable", error)}};
+        return print(gate_text(common, run)) ? status : ExitStatus::unwritten;
+    }
     if (common.json && !print(json_text(error_json(error)))) {
         return ExitStatus::unwritten;
     }

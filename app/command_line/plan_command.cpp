@@ -8,6 +8,7 @@
 #include "app/command_line/all_planners.h"
 #include "app/command_line/arguments.h"
 #include "app/command_line/core_report.h"
+#include "app/command_line/gate_report.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/plan_report.h"
@@ -206,7 +207,8 @@ ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Ta
     report_dropped(arguments, plan);
     report_lost_layout(arguments, plan, annotations);
     const PlanVerdict judged = judge();
-    if (!takes_standard_output(targets) &&
+    const bool is_gate = arguments.common.gate != GateFormat::none;
+    if (!takes_standard_output(targets) && !is_gate &&
         !print_result(
             arguments.common, [&] { return json(judged); }, [&] { return text(judged); })) {
         return ExitStatus::unwritten;
@@ -219,15 +221,31 @@ ExitStatus write_and_report(const PlanArguments& arguments, const std::vector<Ta
     const std::string cure = has_room && is_within
                                  ? std::string()
                                  : cure_by(judged.remedies, plan.problem, arguments.time_limit_seconds.has_value());
+    std::vector<GateFinding> findings;
+    const auto report = [&](const char* rule, const Error& error) {
+        note(arguments.common, error);
+        findings.push_back(gate_finding(rule, error));
+        findings.back().file = arguments.common.file;
+    };
     if (!has_room) {
         Error error = no_room(arguments.common.file, plan);
         error.cure = judged.remedies.empty() ? error.cure : cure;
-        note(arguments.common, error);
+        report("over-capacity", error);
     }
     if (!is_within) {
-        note(arguments.common, misfit(arguments.common.file, plan, cure));
+        report("over-capacity", misfit(arguments.common.file, plan, cure));
     }
-    const bool is_fine = has_room && is_within && !is_strict_finding(arguments.common, document);
+    const bool is_uncertain = is_strict_finding(arguments.common, document);
+    if (is_uncertain) {
+        findings.push_back(
+            {"uncertain", "sizes are unknown or assumed, which --strict does not accept", arguments.common.file});
+    }
+    if (is_gate && !takes_standard_output(targets) &&
+        !print(
+            gate_text(arguments.common, {"plan", arguments.common.file, judged.verdict.text(), std::move(findings)}))) {
+        return ExitStatus::unwritten;
+    }
+    const bool is_fine = has_room && is_within && !is_uncertain;
     return is_fine ? ExitStatus::fine : ExitStatus::finding;
 }
 
@@ -241,7 +259,8 @@ Error about_file(const FileArguments& common, Error error) {
 }
 
 ExitStatus run_by_all(const PlanArguments& arguments, const std::vector<Target>& targets, const Document& document) {
-    const bool has_table = !arguments.common.json && !arguments.common.quiet && !takes_standard_output(targets) &&
+    const bool has_table = !arguments.common.json && arguments.common.gate == GateFormat::none &&
+                           !arguments.common.quiet && !takes_standard_output(targets) &&
                            !lacks_all_sizes(document.problem);
     if (has_table && !targets.empty()) {
         // If nobody reads the rest of the table, the layout is still to be written.

@@ -10,6 +10,9 @@
 
 namespace arenascope {
 
+/// How a gate of continuous integration reads findings; none: it reads the exit status alone.
+enum class GateFormat : std::uint8_t { none, sarif, junit, github };
+
 /// Arguments of every sub-command that opens a file.
 struct FileArguments {
     std::string file;
@@ -17,8 +20,9 @@ struct FileArguments {
     std::uint64_t seed = 0;
     int threads = 0;  ///< 0: all cores
     bool json = false;
-    bool quiet = false;   ///< only errors on standard error, no text report on standard output
-    bool strict = false;  ///< unknown, assumed and left-out sizes are a finding
+    GateFormat gate = GateFormat::none;  ///< what standard output holds instead of the report
+    bool quiet = false;                  ///< only errors on standard error, no text report on standard output
+    bool strict = false;                 ///< unknown, assumed and left-out sizes are a finding
 };
 
 struct InfoArguments {
