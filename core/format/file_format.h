@@ -30,6 +30,7 @@ enum class FileFormat : std::uint8_t {
     tvm_graph,
     memory_snapshot,
     report,
+    xla_out_of_memory,
 };
 
 /// Who makes the files of a format. Dialogs, the first page and docs/formats.md name formats in this order.
