@@ -31,6 +31,8 @@ enum class FileFormat : std::uint8_t {
     memory_snapshot,
     report,
     xla_out_of_memory,
+    stedgeai_code,
+    stedgeai_report,
 };
 
 /// Who makes the files of a format. Dialogs, the first page and docs/formats.md name formats in this order.
