@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -87,7 +88,6 @@ struct ListedBuffer {
 
 /// What the text says of a memory space as a whole.
 struct StatedTotal {
-    std::string_view space;
     std::string name;  ///< of the total, for people
     std::string_view printed;
     PrintedAmount amount;
@@ -112,8 +112,9 @@ struct SpaceSum {
 /// One report of a program that ran out of memory.
 struct OutOfMemoryText {
     std::vector<ListedBuffer> buffers = {};
-    std::vector<StatedTotal> totals = {};
-    std::string_view failure = {};  ///< "Used X of Y hbm. Exceeded hbm capacity by Z."
+    std::map<std::string_view, StatedTotal> totals = {};  ///< by memory space
+    std::set<std::string_view> listed_spaces = {};        ///< those with buffers
+    std::string_view failure = {};                        ///< "Used X of Y hbm. Exceeded hbm capacity by Z."
     std::int64_t first_line = 0;
     bool is_cut = false;
 };
@@ -249,8 +250,7 @@ private:
     }
 
     void begin_list(std::string_view space, std::int64_t line) {
-        const auto is_here = [space](const ListedBuffer& buffer) { return buffer.space == space; };
-        if (std::ranges::any_of(report_.buffers, is_here)) {
+        if (report_.listed_spaces.contains(space)) {
             begin_report(line);
         }
         report_.first_line = report_.first_line == 0 ? line : report_.first_line;
@@ -273,6 +273,7 @@ private:
         const std::string_view text = line.substr(digits);
         report_.buffers.push_back(
             {.line = number, .number = text.substr(0, text.find_first_not_of("0123456789")), .space = space_});
+        report_.listed_spaces.insert(space_);
         is_open_ = true;
         if (is_tpu) {
             set_size(tpu.rest());
@@ -345,8 +346,7 @@ private:
 
     void add_total(std::string_view space, std::string name, std::string_view printed) {
         if (const auto amount = printed_amount(printed)) {
-            std::erase_if(report_.totals, [space](const StatedTotal& total) { return total.space == space; });
-            report_.totals.push_back({space, std::move(name), printed, *amount});
+            report_.totals.insert_or_assign(space, StatedTotal{std::move(name), printed, *amount});
         }
     }
 
@@ -443,14 +443,15 @@ private:
     /// The sum of each memory space beside the total that the text states.
     void note_sums(Document& made, const std::vector<SpaceSum>& sums) const {
         for (const SpaceSum& sum : sums) {
-            const auto total = std::ranges::find(kept_.totals, sum.space, &StatedTotal::space);
+            const auto total = kept_.totals.find(sum.space);
             const Unit unit = unit_for(sum.bytes);
             std::string note = "the text lists " + counted(sum.buffers, "buffer", "buffers") + " in " +
                                in_quotes(sum.space) + ", " + amount_text(sum.bytes, unit) + " together";
             if (total != kept_.totals.end()) {
-                const std::int64_t rest = total->amount.bytes - sum.bytes;
-                note += "; it states " + visible(total->printed) + " as " + total->name;
-                if (static_cast<double>(rest) > sum.rounding + total->amount.rounding) {
+                const StatedTotal& stated = total->second;
+                const std::int64_t rest = stated.amount.bytes - sum.bytes;
+                note += "; it states " + visible(stated.printed) + " as " + stated.name;
+                if (static_cast<double>(rest) > sum.rounding + stated.amount.rounding) {
                     note += ", so " + amount_text(rest, unit_for(rest)) + " are not listed";
                     ++made.left_out;
                 }
