@@ -169,10 +169,42 @@ std::string cost_text(const Problem& problem, const FragmentationCost& cost) {
            more_text(cost.segments.size());
 }
 
+/// Whether the history tells who is alive, and neither events nor addresses.
+bool tells_only_makers(const AllocatorHistory& history) {
+    return history.segments.empty() && !history.has_events;
+}
+
+/// Who made the buffers, most bytes first.
+std::string alive_text(const Problem& problem) {
+    const Makers makers = makers_of(problem);
+    const Unit unit = unit_for(total_size(problem));
+    std::vector<std::vector<std::string>> rows;
+    for (std::size_t i = 0; i < std::min(makers.makers.size(), most_listed); ++i) {
+        const Maker& maker = makers.makers[i];
+        rows.push_back({padded(i == 0 ? "alive" : "", 12, false), amount_text(maker.at_peak, unit),
+                        (maker.frame == StackFrameIndex::none() ? unrecorded : visible(maker.name)) +
+                            (maker.buffers > 1 ? " ×" + std::to_string(maker.buffers) : "")});
+    }
+    if (makers.makers.size() > most_listed) {
+        rows.push_back(
+            {padded("", 12, false), "…", grouped(makers.makers.size() - most_listed) + " more; --json lists all"});
+    }
+    return table_text({{{}, false, {}}, {{}, true, {}}, {"  ", false, {}}}, rows);
+}
+
+Json alive_json(const Problem& problem) {
+    return {{"makers", json_list(makers_of(problem).makers, [](const Maker& maker) -> Json {
+                 return {{"name", maker.name}, {"bytes", maker.at_peak.value()}, {"buffers", maker.buffers}};
+             })}};
+}
+
 }  // namespace
 
 std::string allocator_info_text(const Document& document) {
     const AllocatorHistory& history = *document.problem.history;
+    if (tells_only_makers(history)) {
+        return alive_text(document.problem);
+    }
     const AllocatorFigures figures = allocator_figures(document.problem);
     const Unit unit = unit_for(figures.highest_reserved);
     std::vector<std::vector<std::string>> rows = {
@@ -200,6 +232,9 @@ std::string allocator_info_text(const Document& document) {
 
 Json allocator_info_json(const Document& document) {
     const AllocatorHistory& history = *document.problem.history;
+    if (tells_only_makers(history)) {
+        return alive_json(document.problem);
+    }
     const AllocatorFigures figures = allocator_figures(document.problem);
     const auto highest = [&](Bytes bytes, Step at) {
         Json json = step_json(history, at);

@@ -7,8 +7,8 @@
 
 namespace arenascope {
 
-/// The part of `info` about a recorded allocator: events, segments, live and reserved bytes, failed allocations. The
-/// document has a history.
+/// The part of `info` about a recorded allocator: events, segments, live and reserved bytes, failed allocations.
+/// Without events and segments: who made the buffers. The document has a history.
 [[nodiscard]] std::string allocator_info_text(const Document& document);
 /// The same as a JSON object.
 [[nodiscard]] Json allocator_info_json(const Document& document);

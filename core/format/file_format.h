@@ -30,6 +30,9 @@ enum class FileFormat : std::uint8_t {
     tvm_graph,
     memory_snapshot,
     report,
+    xla_out_of_memory,
+    stedgeai_code,
+    stedgeai_report,
 };
 
 /// Who makes the files of a format. Dialogs, the first page and docs/formats.md name formats in this order.

@@ -18,12 +18,15 @@
 #include "core/format/pytorch/memory_snapshot.h"
 #include "core/format/stedgeai/c_graph.h"
 #include "core/format/stedgeai/c_info.h"
+#include "core/format/stedgeai/generate_report.h"
+#include "core/format/stedgeai/generated_code.h"
 #include "core/format/table/minimalloc_csv.h"
 #include "core/format/table/sequence_csv.h"
 #include "core/format/table/sequence_json.h"
 #include "core/format/tvm/graph_executor.h"
 #include "core/format/xla/hlo_proto.h"
 #include "core/format/xla/memory_viewer.h"
+#include "core/format/xla/out_of_memory.h"
 #include "core/format/xla/xla_assignment.h"
 
 namespace arenascope {
@@ -32,12 +35,32 @@ std::span<const Format> formats() {
     // People see each group in this order. A file may have the signs of two formats: ONNX and HloProto begin with the
     // fields of any message, and a memory snapshot has a key of one-tracealloc.
     static const std::vector<Format> all = {
-        stedgeai_info_format(),  stedgeai_graph_format(), tflm_log_format(),        vela_log_format(),
-        onnx_format(),           tflite_format(),         openvino_format(),        ncnn_param_format(),
-        executorch_format(),     xla_assignment_format(), memory_viewer_format(),   hlo_proto_format(),
-        tvm_graph_format(),      one_tracealloc_format(), memory_snapshot_format(), plan_json_format(),
-        trace_json_format(),     trace_binary_format(),   deployment_json_format(), report_format(),
-        minimalloc_csv_format(), sequence_csv_format(),   sequence_json_format(),
+        stedgeai_info_format(),
+        stedgeai_graph_format(),
+        stedgeai_code_format(),
+        stedgeai_report_format(),
+        tflm_log_format(),
+        vela_log_format(),
+        onnx_format(),
+        tflite_format(),
+        openvino_format(),
+        ncnn_param_format(),
+        executorch_format(),
+        xla_assignment_format(),
+        memory_viewer_format(),
+        hlo_proto_format(),
+        xla_out_of_memory_format(),
+        tvm_graph_format(),
+        one_tracealloc_format(),
+        memory_snapshot_format(),
+        plan_json_format(),
+        trace_json_format(),
+        trace_binary_format(),
+        deployment_json_format(),
+        report_format(),
+        minimalloc_csv_format(),
+        sequence_csv_format(),
+        sequence_json_format(),
     };
     return all;
 }
@@ -45,8 +68,10 @@ std::span<const Format> formats() {
 std::string readable_formats() {
     return "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
            "a JSON plan, trace, deployment or list of operations, a report that holds a plan, a binary trace, a model "
-           "(ONNX, TFLite, ExecuTorch, ncnn, OpenVINO), a plan of ST Edge AI, ONE or TVM, a plan printed by TFLM, Vela "
-           "or XLA, a buffer assignment of XLA (memory_viewer.json, HloProto), or a memory snapshot of PyTorch";
+           "(ONNX, TFLite, ExecuTorch, ncnn, OpenVINO), a plan of ST Edge AI (JSON, network.c, report), ONE or TVM, a "
+           "plan printed by TFLM, Vela or XLA, a buffer assignment of XLA (memory_viewer.json, HloProto), an out of "
+           "memory message of XLA, or a "
+           "memory snapshot of PyTorch";
 }
 
 const Format& format_of(FileFormat format) {

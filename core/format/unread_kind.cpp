@@ -258,6 +258,12 @@ std::span<const UnreadKind> unread_kinds() {
         {"a TFLite model as a C array", is_c_array, "which only a compiler reads",
          "make the model of it: grep -o '0x[0-9a-fA-F][0-9a-fA-F]' model.cc | cut -c3- | xxd -r -p > model.tflite, and "
          "open that"},
+        {"C code of ST Edge AI with the st-ai interface",
+         [](Content c) { return holds(c, "STAI_API_ENTRY") && holds(c, "stai_network_run"); },
+         "which gives its kernels addresses, but no sizes",
+         "generate it again with --c-api legacy, or open the *_c_info.json or the network_generate_report.txt that the "
+         "tool writes with it",
+         true, stedgeai_code},
         // Weights and arrays.
         {"a model in GGUF", [](Content c) { return c.starts_with("GGUF"); }, weights_only, export_language_model},
         {"a model in GGML",

@@ -1,6 +1,5 @@
 #include "core/format/stedgeai/c_graph.h"
 
-#include <algorithm>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -8,21 +7,11 @@
 #include "core/base/error/quotation.h"
 #include "core/base/text/json_reader.h"
 #include "core/format/plan/graph_json.h"
+#include "core/format/stedgeai/array_lifetimes.h"
 #include "core/format/stedgeai/pool_plan.h"
 
 namespace arenascope {
 namespace {
-
-/// The steps in which layers use an array.
-struct ArrayUse {
-    std::optional<Step> first;
-    Step last;
-
-    void add(Step step) {
-        first = first.value_or(step);
-        last = step;
-    }
-};
 
 class ArrayReader {
 public:
@@ -43,7 +32,7 @@ public:
         if (reading_.failed()) {
             return failure(std::move(*reading_.error));
         }
-        derive_array_lifetimes();
+        lifetimes_.derive(plan_);
         if (constants_ > 0) {
             plan_.notes.push_back("left out: " + std::to_string(constants_) +
                                   (constants_ == 1 ? " constant array" : " constant arrays"));
@@ -117,7 +106,6 @@ private:
                          "an offset is at least 0");
         }
         plan_.buffers.push_back(std::move(made));
-        uses_.emplace_back();
     }
 
     void read_layer(const JsonField& field) {
@@ -152,7 +140,7 @@ private:
         }
         const BufferIndex buffer = *found->second;
         shown.push_back(buffer);
-        uses_[buffer].add(step);
+        lifetimes_.add_use(buffer, step);
         if (kind == BufferKind::scratch) {
             plan_.buffers[buffer.value()].buffer.kind = kind;
         }
@@ -167,34 +155,12 @@ private:
         }
     }
 
-    void derive_array_lifetimes() {
-        const Step end(static_cast<std::int64_t>(std::max<std::size_t>(plan_.nodes.size(), 1)));
-        std::size_t unused = 0;
-        for (std::size_t i = 0; i < plan_.buffers.size(); ++i) {
-            Buffer& buffer = plan_.buffers[i].buffer;
-            const ArrayUse& use = uses_[i];
-            buffer.lifetime = {use.first.value_or(Step(0)), use.first ? use.last + Duration(1) : end};
-            unused += use.first ? 0 : 1;
-            if (buffer.kind == BufferKind::input) {
-                buffer.lifetime.begin = Step(0);
-            }
-            if (buffer.kind == BufferKind::output) {
-                buffer.lifetime.end = end;
-            }
-        }
-        plan_.notes.emplace_back("the file has no lifetimes: they follow from the order of its layers");
-        if (unused > 0) {
-            plan_.notes.push_back("alive throughout, because no layer names them: " + std::to_string(unused) +
-                                  (unused == 1 ? " array" : " arrays"));
-        }
-    }
-
     JsonReading reading_;
     PoolPlan plan_;
     std::unordered_map<std::string, std::size_t> pool_of_name_;
     /// By name of the tensor; an empty index: the array is constant.
     std::unordered_map<std::string, std::optional<BufferIndex>> array_of_tensor_;
-    IndexedVector<BufferIndex, ArrayUse> uses_;
+    ArrayLifetimes lifetimes_;
     std::size_t constants_ = 0;
 };
 

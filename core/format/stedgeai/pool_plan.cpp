@@ -301,7 +301,9 @@ private:
 }  // namespace
 
 Expected<Document> document_of(PoolPlan plan, const std::string& source) {
-    note_use(plan);
+    if (plan.has_offsets) {
+        note_use(plan);
+    }
     PoolRegions made = take_regions(plan);
     PrintedPlan printed;
     printed.regions = std::move(made.regions);
@@ -312,6 +314,11 @@ Expected<Document> document_of(PoolPlan plan, const std::string& source) {
     printed.left_out = plan.left_out;
     auto document = document_of(std::move(printed), source);
     if (!document) {
+        return document;
+    }
+    if (!plan.has_offsets) {
+        document->layout = empty_layout(document->problem);
+        add_graph(*document, plan);
         return document;
     }
     share_addresses(*document, made.have_address);

@@ -41,9 +41,10 @@ struct PoolPlan {
     std::vector<PoolNode> nodes;
     std::vector<std::string> notes;
     std::size_t left_out = 0;  ///< buffers that take memory but are not shown
+    bool has_offsets = true;   ///< false: the file tells no offsets, and those of `buffers` mean nothing
 };
 
-/// Turns the plan into a document.
+/// Turns the plan into a document; one without offsets into a problem.
 /// - Pools without buffers are left out. Pools whose addresses meet, as those of a pool that spans others, share
 ///   addresses (Region::shares_addresses).
 /// - An alignment of a pool that its own buffers do not keep is left out, with a note.

@@ -57,7 +57,10 @@ std::string label_of(const StackFrame& frame, MadeBy by, std::size_t folders) {
     if (by == MadeBy::line && frame.line > 0) {
         label += ":" + std::to_string(frame.line);
     }
-    return by == MadeBy::file ? label : label + " " + frame.function;
+    if (by == MadeBy::file) {
+        return label;
+    }
+    return label.empty() ? frame.function : label + " " + frame.function;
 }
 
 LiveProfile reserved_size(const AllocatorHistory& history) {

@@ -151,6 +151,23 @@ private slots:
         QCOMPARE(reserved.value(QStringLiteral("bytes")).toInt(), 44'040'192);
     }
 
+    void an_out_of_memory_message_shows_who_made_what_is_alive() {
+        const QString message = sample(QStringLiteral("gpu_out_of_memory.txt"));
+        const Outcome info = run({"info", message});
+        QCOMPARE(info.status, 0);
+        QVERIFY2(info.output.contains("alive         768 MiB  model.py:64 softmax\n"
+                                      "              384 MiB  model.py:62 dot_general\n"
+                                      "              384 MiB  model.py:81 gelu ×2\n"),
+                 info.output.constData());
+        QVERIFY(!info.output.contains("segments"));
+        const QJsonObject json = run({"info", message, "--json"}).json();
+        const QJsonArray makers = json["allocator"].toObject()["makers"].toArray();
+        QCOMPARE(makers.size(), 6);
+        QCOMPARE(makers[0].toObject()["name"].toString(), QStringLiteral("model.py:64 softmax"));
+        QCOMPARE(makers[2].toObject()["buffers"].toInt(), 2);
+        QCOMPARE(makers[2].toObject()["bytes"].toInteger(), 402'653'184);
+    }
+
     /// No segment is as large as what is alive in all of them.
     void the_peak_of_a_memory_snapshot_is_what_was_reserved_and_never_below_its_threshold() {
         const QString snapshot = sample(QStringLiteral("training_snapshot.pickle"));

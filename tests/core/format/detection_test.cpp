@@ -60,8 +60,12 @@ private slots:
         row("log_that_begins_with_a_tag", "<info>\nallocation 0: size 64, preallocated-temp:\n",
             FileFormat::xla_assignment);
 
+        row("out_of_memory_of_a_gpu", "step, size 3\nPeak buffers:\n\tBuffer 1:\n", FileFormat::xla_out_of_memory);
+        row("out_of_memory_of_a_tpu", "  Largest program allocations in hbm:\n", FileFormat::xla_out_of_memory);
         row("stedgeai_info", R"({"buffers": [], "memory_pools": [], "graphs": [broken)", FileFormat::stedgeai_info);
         row("stedgeai_graph", R"({"version": "1.2", "c_arrays": [], "c_layers": []})", FileFormat::stedgeai_graph);
+        row("stedgeai_code", "/* size, */\nAI_ARRAY_OBJ_DECLARE(a, 1)\n", FileFormat::stedgeai_code);
+        row("stedgeai_report", "ST Edge AI Core\n\nC-Arrays (3)\n", FileFormat::stedgeai_report);
         row("one_tracealloc", R"({"schema_version": 1, "segments": []})", FileFormat::one_tracealloc);
         row("tvm", R"({"nodes": [], "arg_nodes": [], "heads": []})", FileFormat::tvm_graph);
         row("plan_cut_behind_its_format", R"({"format": "arenascope-plan", "buffers": [)", FileFormat::plan_json);

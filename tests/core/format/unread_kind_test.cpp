@@ -87,6 +87,12 @@ std::multimap<std::string, std::string> examples() {
         {"a NumPy array", "\x93NUMPY\x01\0v\0{'descr': '<f4'}"s},
         {"an archive of NumPy arrays", zip("offsets.npy", "\x93NUMPY")},
         {"an HDF5 file", "\x89HDF\r\n\x1A\n\0\0"s},
+        {"C code of ST Edge AI with the st-ai interface",
+         "/* network.c */\nAI_ARRAY_OBJ_DECLARE(x_array, AI_ARRAY_FORMAT_S8, NULL, NULL, 4, AI_STATIC)\n"
+         "STAI_API_ENTRY\nstai_return_code stai_network_run(stai_network* network)\n{\n"
+         "  x_array.data = AI_PTR(net_ctx->_activations[0] + 0);\n}\n"},
+        {"C code of ST Edge AI with the st-ai interface",
+         "/* network.c */\n#include \"stai.h\"\nSTAI_API_ENTRY\nstai_return_code stai_network_run(stai_network* n)\n"},
         {"a log of TFLite Micro's recording allocator",
          "[RecordingMicroAllocator] Arena allocation total 9568 bytes\n"},
         {"a CUDA binary", "\x50\xED\x55\xBA\x01\0\x10\0"s},
