@@ -128,7 +128,8 @@ const std::vector<OptionSpec>& import_option_specs() {
         {.key = "unknown-dimension",
          .type = OptionType::integer,
          .default_value = "1",
-         .meaning = "value of all input dimensions that the model leaves open; dim.NAME=N sets a single one",
+         .meaning = "value of all input dimensions that the model leaves open; dim.NAME=N sets a single one, dim.*=N "
+                    "those without a value of their own, shape.NAME=1,128 those of an input",
          .minimum = 1,
          .maximum = largest_dimension},
         {.key = "parts",
