@@ -1,6 +1,7 @@
 #include "core/format/openvino/layer_shapes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 
@@ -48,7 +49,7 @@ Shapes broadcast_to(Question question) {
     return {*target};
 }
 
-Extents gathered(const Extents& data, const Extents& indices, std::size_t axis, std::size_t shared) {
+Extents gathered_shape(const Extents& data, const Extents& indices, std::size_t axis, std::size_t shared) {
     Extents shape(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(axis));
     shape.insert(shape.end(), indices.begin() + static_cast<std::ptrdiff_t>(shared), indices.end());
     shape.insert(shape.end(), data.begin() + static_cast<std::ptrdiff_t>(axis) + 1, data.end());
@@ -63,7 +64,7 @@ std::optional<std::size_t> axis_of_gather(Question question, std::size_t shared)
     std::optional<std::size_t> found;
     for (std::size_t axis = shared; data != nullptr && indices != nullptr && declared != nullptr && axis < data->size();
          ++axis) {
-        if (gathered(*data, *indices, axis, shared) != *declared) {
+        if (gathered_shape(*data, *indices, axis, shared) != *declared) {
             continue;
         }
         if (found) {
@@ -86,7 +87,7 @@ Shapes gather(Question question) {
     if (!axis || shared > indices->size() || shared > *axis) {
         return {};
     }
-    return {gathered(*data, *indices, *axis, shared)};
+    return {gathered_shape(*data, *indices, *axis, shared)};
 }
 
 Shapes gather_elements(Question question) {
@@ -319,6 +320,29 @@ Shapes shape_of_operand(Question question) {
     return {question.shape(0) != nullptr ? Shape(Extents{std::ssize(*question.shape(0))}) : std::nullopt};
 }
 
+/// The elements from a first one up to a last one, which is left out, in steps.
+Shapes numbers_in_steps(Question question) {
+    std::vector<double> bounds;
+    for (std::size_t i = 0; i < question.operands.size(); ++i) {
+        const auto integer = question.integer(i);
+        const auto floats = question.floats(i);
+        if (!integer && floats.size() != 1) {
+            return {};
+        }
+        bounds.push_back(integer ? static_cast<double>(*integer) : floats.front());
+    }
+    constexpr double most = 1e15;
+    const double count = bounds.size() == 3 && bounds[2] != 0 ? std::ceil((bounds[1] - bounds[0]) / bounds[2]) : most;
+    // The comparison is false for what is no number.
+    return {count < most ? Shape(Extents{static_cast<std::int64_t>(std::max(count, 0.0))}) : std::nullopt};
+}
+
+/// The shape that the first operand gives.
+Shapes stated_shape(Question question) {
+    const auto extents = question.integers(0);
+    return {extents ? Shape(*extents) : std::nullopt};
+}
+
 Shapes one_hot(Question question) {
     const Extents* from = question.shape(0);
     const auto axis = from != nullptr ? axis_in(question.number("axis", -1), from->size() + 1) : std::nullopt;
@@ -447,6 +471,8 @@ constexpr ShapeRule arranging_rules[] = {
     {"GatherND", gather_slices},
     {"OneHot", one_hot},
     {"Pad", pad},
+    {"RandomUniform", stated_shape},
+    {"Range", numbers_in_steps},
     {"ShapeOf", shape_of_operand},
     {"Slice", slice},
     {"Split", split},

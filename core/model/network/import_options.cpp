@@ -197,6 +197,13 @@ const std::vector<OptionSpec>& import_option_specs() {
          .meaning = "file with the scratch that operators need: lines of type or name, size, fixed or variable",
          .unset = "no file",
          .is_file = true},
+        {.key = "arena-log",
+         .type = OptionType::text,
+         .default_value = "",
+         .meaning =
+             "log of TFLite Micro's recording allocator for this model: what its arena holds besides the tensors",
+         .unset = "no file",
+         .is_file = true},
         {.key = "may-take-over",
          .type = OptionType::choice,
          .default_value = "file",
@@ -311,6 +318,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.order = order_named(values->text("execution-order"));
     options.operator_features = values->text("operator-features");
     options.scratch_rules = values->text("scratch-rules");
+    options.arena_log = values->text("arena-log");
     if (!options.parts.is_none() && (options.cores > 0 || !options.assignment.empty())) {
         return failure("parts: operators in parts cannot be split onto cores, too",
                        "leave out parts, or cores and assignment");

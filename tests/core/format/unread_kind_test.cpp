@@ -87,8 +87,6 @@ std::multimap<std::string, std::string> examples() {
         {"a NumPy array", "\x93NUMPY\x01\0v\0{'descr': '<f4'}"s},
         {"an archive of NumPy arrays", zip("offsets.npy", "\x93NUMPY")},
         {"an HDF5 file", "\x89HDF\r\n\x1A\n\0\0"s},
-        {"a log of TFLite Micro's recording allocator",
-         "[RecordingMicroAllocator] Arena allocation total 9568 bytes\n"},
         {"a CUDA binary", "\x50\xED\x55\xBA\x01\0\x10\0"s},
         {"a CUDA binary", elf('\xBE')},
         {"a program or library (ELF)", elf('\x3E')},

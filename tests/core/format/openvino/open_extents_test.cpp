@@ -359,6 +359,19 @@ private slots:
         QCOMPARE(sizes_in(document), sizes_in(network.read(false, {})));
     }
 
+    void a_range_over_a_length_has_that_length() {
+        WrittenNetwork network;
+        const int ids = network.parameter({2, 128}, "I64");
+        const int shape = network.layer("ShapeOf", "", {ids}, {{2}}, "I64");
+        const int length = network.layer("Gather", "", {shape, network.scalar(1), network.scalar(0)}, {{}}, "I64");
+        const int places =
+            network.layer("Range", "", {network.scalar(0), length, network.scalar(2)}, {{64}}, "I64", "opset4");
+        network.layer("Unsqueeze", "", {places, network.scalar(0)}, {{1, 64}}, "I64");
+        const Document document = network.read(true, shape_of_input("t0", {2, 128}));
+        QVERIFY(document.problem.graph->assumed_dimensions.empty());
+        QCOMPARE(sizes_in(document), sizes_in(network.read(false, {})));
+    }
+
     void dim_star_is_the_value_of_every_dimension_without_its_own() {
         WrittenNetwork network;
         network.layer("ReLU", "", {network.parameter({2, 128})}, {{2, 128}});
