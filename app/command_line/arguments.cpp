@@ -16,6 +16,7 @@
 #include "core/format/format_switches.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
+#include "core/model/network/dimension_wildcard.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {
@@ -109,7 +110,7 @@ Expected<void> check_import(const FileArguments& common, std::initializer_list<c
         return known;
     }
     for (const auto& [name, extent] : options->dimensions) {
-        if (std::find(names.begin(), names.end(), name) == names.end()) {
+        if (name != DimensionWildcard::name && std::find(names.begin(), names.end(), name) == names.end()) {
             return failure(Error{source_name(common.file), 0, "it has no open dimension " + in_quotes(name),
                                  list.empty() ? "it has no named open dimensions: remove dim.NAME"
                                               : "its open dimensions are: " + list});

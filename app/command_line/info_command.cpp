@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "app/command_line/allocator_report.h"
+#include "app/command_line/arena_report.h"
 #include "app/command_line/arguments.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
@@ -107,6 +108,9 @@ Json info_json(const Document& document, const Verdict& verdict) {
     }
     if (document.import) {
         add_import(json, *document.import);
+    }
+    if (document.arena) {
+        json["arena"] = arena_info_json(*document.arena);
     }
     if (document.problem.history) {
         json["allocator"] = allocator_info_json(document);
@@ -266,6 +270,7 @@ std::string info_text(const Document& document, const Verdict& verdict) {
         text += figures_text(document, summary, unit);
         text += regions_text(document.problem.regions, unit);
     }
+    text += document.arena ? arena_info_text(*document.arena) : "";
     text += document.problem.history ? allocator_info_text(document) : "";
     if (!document.layout.sharing.empty()) {
         text += "sharing     blocks " + grouped(sharing_blocks(document.layout).size()) + ", operators removed " +

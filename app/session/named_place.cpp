@@ -28,17 +28,30 @@ bool is_plain_number(std::string_view text) {
     return consists_of(text.substr(text.starts_with('-') ? 1 : 0), "0123456789,");
 }
 
-std::optional<std::int64_t> hexadecimal(std::string_view text) {
-    if (!lower_case(text).starts_with("0x")) {
-        return std::nullopt;
-    }
-    const auto number = plain_number(text.substr(2), 16);
-    return number && *number >= 0 ? number : std::nullopt;
+std::optional<Address> hexadecimal(std::string_view text) {
+    return lower_case(text).starts_with("0x") ? plain_number<Address>(text.substr(2), 16) : std::nullopt;
 }
 
-/// The bytes that a text gives. Empty: it is no amount of memory. `plain`: also without a unit.
-std::optional<std::int64_t> bytes_in(std::string_view text, bool plain) {
+/// A number that no step has, because it does not fit in 63 bits: an address.
+std::optional<Address> high_decimal(std::string_view text) {
+    std::string digits(text);
+    std::erase(digits, ',');
+    const auto number = plain_number<Address>(digits);
+    return number && !std::in_range<std::int64_t>(*number) ? number : std::nullopt;
+}
+
+/// Bytes in whole bytes; an address that is no number of bytes in hexadecimal.
+std::string shown_bytes(Address bytes) {
+    return std::in_range<std::int64_t>(bytes) ? amount_text(static_cast<std::int64_t>(bytes), Unit::bytes)
+                                              : address_text(bytes);
+}
+
+/// The bytes or the address that a text gives. Empty: it is no amount of memory. `plain`: also without a unit.
+std::optional<Address> bytes_in(std::string_view text, bool plain) {
     if (const auto number = hexadecimal(text)) {
+        return number;
+    }
+    if (const auto number = high_decimal(text)) {
         return number;
     }
     std::string packed(text);
@@ -48,7 +61,7 @@ std::optional<std::int64_t> bytes_in(std::string_view text, bool plain) {
         return std::nullopt;
     }
     const auto bytes = parse_bytes(packed);
-    return bytes ? std::optional(*bytes) : std::nullopt;
+    return bytes ? std::optional(static_cast<Address>(*bytes)) : std::nullopt;
 }
 
 /// Case does not matter. `part` is in lower case.
@@ -95,7 +108,8 @@ public:
             return step(trimmed(text_.substr(1)));
         }
         const std::vector<std::string_view> steps = names_of_steps(problem_);
-        if (is_plain_number(text_) || std::find(steps.begin(), steps.end(), text_) != steps.end()) {
+        if (!high_decimal(text_) &&
+            (is_plain_number(text_) || std::find(steps.begin(), steps.end(), text_) != steps.end())) {
             return step(text_);
         }
         if (const auto buffer = buffer_of_name(text_)) {
@@ -200,18 +214,17 @@ private:
         return frame ? Expected<NamedPlace>(*frame) : tl::unexpected(frame.error());
     }
 
-    [[nodiscard]] Expected<NamedPlace> offset(RegionIndex region, std::int64_t bytes) const {
+    [[nodiscard]] Expected<NamedPlace> offset(RegionIndex region, Address bytes) const {
         const Region& in = problem_.regions[region];
         const Offset end = end_of_region(problem_, *scope_.layout, region);
-        if (Offset(bytes) < end) {
-            return NamedPlace(OffsetPlace{region, Offset(bytes)});
+        const auto length = static_cast<Address>(end.value());
+        // An offset comes before an address.
+        for (const Address base : {Address{0}, in.base}) {
+            if (bytes >= base && bytes - base < length) {
+                return NamedPlace(OffsetPlace{region, Offset(static_cast<std::int64_t>(bytes - base))});
+            }
         }
-        const bool may_be_address = in.base > 0 && std::cmp_greater_equal(bytes, in.base);
-        const Offset at_address(may_be_address ? bytes - static_cast<std::int64_t>(in.base) : 0);
-        if (may_be_address && at_address < end) {
-            return NamedPlace(OffsetPlace{region, at_address});
-        }
-        const std::string cause = "there is no offset " + amount_text(bytes, Unit::bytes) + " in " + in_quotes(in.name);
+        const std::string cause = "there is no offset " + shown_bytes(bytes) + " in " + in_quotes(in.name);
         if (end == Offset(0)) {
             return failure(cause, "place its buffers first");
         }

@@ -8,6 +8,7 @@
 #include "core/format/annotations.h"
 #include "core/format/file_format.h"
 #include "core/model/edit/hand_edit.h"
+#include "core/model/memory/arena_recording.h"
 #include "core/model/memory/deployment.h"
 #include "core/model/memory/layout.h"
 #include "core/model/memory/pinned_note.h"
@@ -33,6 +34,8 @@ struct Document {
     std::size_t left_out = 0;
     /// The subset of `notes` about import switches. Each begins with the file that it refers to.
     std::vector<std::string> switch_notes = {};
+    /// How the runtime divided its arena, if it recorded it: a file, or the log that the switch `arena-log` names.
+    std::optional<ArenaRecording> arena = {};
     std::optional<Deployment> deployment = {};  ///< deployments only: what runs, and where
     std::vector<HandEdit> hand_edits = {};      ///< what a person changed of the plan, in the order of time
     std::vector<PinnedNote> pinned_notes = {};  ///< what people wrote on it, in the order of their numbers

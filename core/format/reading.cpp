@@ -6,6 +6,7 @@
 
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
+#include "core/base/text/amount.h"
 #include "core/base/text/plain_log.h"
 #include "core/base/text/plain_text.h"
 #include "core/base/threads/ordered_parts.h"
@@ -13,6 +14,7 @@
 #include "core/format/detection.h"
 #include "core/format/feature_rules_text.h"
 #include "core/format/format_switches.h"
+#include "core/format/printed/tflm_recording.h"
 #include "core/format/registry.h"
 #include "core/format/scratch_rules_text.h"
 #include "core/format/unread_kind.h"
@@ -256,12 +258,49 @@ Expected<SwitchFiles> switch_files(const ImportOptions& options) {
         .map([&] { return std::move(files); });
 }
 
+/// Adds what the log that a switch names says of the arena of a model.
+Expected<void> add_arena_log(Document& document, const std::string& path) {
+    if (path.empty()) {
+        return {};
+    }
+    const std::string log_source = source_name(path);
+    auto recording = read_content_or_nothing(path, document_limits).and_then([&](const std::string& content) {
+        return parse_tflm_recording(content, log_source);
+    });
+    if (!recording) {
+        return failure(std::move(recording.error()));
+    }
+    std::vector<std::string> notes = {planned_share_text(recording->arena)};
+    const Bytes needed = threshold(document.problem);
+    if (needed > recording->arena.head) {
+        notes.push_back("the tensors of the model need " + grouped(needed) +
+                        " B at once, more than the recorded head of " + grouped(recording->arena.head) +
+                        " B: the log is of another model, or some are elsewhere, as variables are in the tail "
+                        "(--set variables=outside)");
+    } else {
+        notes.push_back("of the recorded head of " + grouped(recording->arena.head) + " B, the tensors need at least " +
+                        grouped(needed) + " B at once; the rest is scratch of kernels, alignment and gaps");
+    }
+    std::ranges::move(recording->notes, std::back_inserter(notes));
+    for (std::string& text : notes) {
+        document.switch_notes.push_back(log_source + ": " + text);
+        document.notes.push_back(std::move(text));
+    }
+    document.arena = std::move(recording->arena);
+    return {};
+}
+
 /// Checks and switches for every file, after its format has been read.
 Expected<Document> finished(Document document, const ImportOptions& options, const std::string& source) {
     const auto known =
         options.is_for_another_file_too ? Expected<void>() : check_switches({document.format}, options, source);
     if (const auto valid = known.and_then([&] { return check_tails(document, source); }); !valid) {
         return failure(valid.error());
+    }
+    if (document.format == FileFormat::tflite) {
+        if (auto added = add_arena_log(document, options.arena_log); !added) {
+            return failure(std::move(added.error()));
+        }
     }
     note_ignored_minimums(document);
     note_uncounted(document);

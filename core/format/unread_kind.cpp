@@ -282,10 +282,6 @@ std::span<const UnreadKind> unread_kinds() {
          "write the buffers as CSV with the columns id, lower, upper, size"},
         {"an HDF5 file", is_hdf5, no_plan,
          "convert a model of Keras to TFLite: tf.lite.TFLiteConverter.from_keras_model(model).convert()"},
-        // Logs that hold no plan.
-        {"a log of TFLite Micro's recording allocator", [](Content c) { return holds(c, "[RecordingMicroAllocator]"); },
-         "which holds sums, but no offsets", "print the plan, too (PrintMemoryPlan()), or open the .tflite model", true,
-         sequence_json},
         // Programs.
         {"a CUDA binary", is_cuda_binary, no_plan, dump_of_program},
         {"a program or library (ELF)", is_elf, no_plan, dump_of_program},

@@ -21,7 +21,7 @@ Format tflite_format() {
 #endif
         .needs = needed_packages,
         .cure_for_shapes = "convert the model again, with fixed shapes",
-        .switches = {"subgraph", "variables", "scratch", "unknown-dimension"},
+        .switches = {"subgraph", "variables", "scratch", "arena-log", "shape", "unknown-dimension"},
 #ifdef ARENASCOPE_FLATBUFFERS
         .model_writing = {.in_order = write_tflite_in_order, .with_plan = write_tflite_with_plan},
 #endif

@@ -14,9 +14,11 @@
 #include "core/base/text/plain_number.h"
 #include "core/format/flatbuffers/flatbuffer.h"
 #include "core/format/flatbuffers/schema/tflite_generated.h"
+#include "core/format/flatbuffers/tflite_batch.h"
 #include "core/format/flatbuffers/tflite_bounds.h"
 #include "core/format/flatbuffers/tflite_operators.h"
 #include "core/format/flatbuffers/tflite_windows.h"
+#include "core/model/network/dimension_wildcard.h"
 
 namespace arenascope {
 namespace {
@@ -65,7 +67,7 @@ class ModelReader {
 public:
     ModelReader(std::string_view content, const ImportOptions& options, const std::string& source,
                 FlatBufferLists& lists, InnerGraphs& inner)
-        : content_(content), options_(options), source_(source), lists_(lists), inner_(inner) {
+        : content_(content), options_(options), wildcard_(options), source_(source), lists_(lists), inner_(inner) {
         network_.kind = ModelKind::tflite;
     }
 
@@ -86,9 +88,11 @@ public:
             return tl::unexpected(done.error());
         }
         read_offline_plan();
-        if (!options_.dimensions.empty()) {
+        if (auto note = wildcard_.note()) {
+            network_.notes.push_back(std::move(*note));
+        } else if (!options_.dimensions.empty()) {
             network_.notes.emplace_back(
-                "dimensions of a TFLite model have no names: use unknown-dimension=N to set them");
+                "dimensions of a TFLite model have no names: use shape.INPUT or unknown-dimension=N to set them");
         }
         return lists_.within_file(source_).map([&] { return std::move(network_); });
     }
@@ -103,6 +107,11 @@ private:
             if (auto done = (this->*read_part)(); !done) {
                 return done;
             }
+        }
+        if (auto set =
+                inner_.enclosing.size() == 1 ? set_tflite_batch(network_, positions_, options_) : Expected<void>();
+            !set) {
+            return wrong(std::move(set.error().cause), std::move(set.error().cure));
         }
         bound_data_sizes(network_, {open_, [this](TensorIndex index) { return number_in(index); }});
         inner_.enclosing.erase(position_);
@@ -235,16 +244,17 @@ private:
         }
         std::vector<std::int64_t> shape(extents.begin(), extents.end());
         for (std::size_t i = 0; i < shape.size(); ++i) {
-            const bool is_open = shape[i] < 0 || (signature.size() == shape.size() && signature[i] < 0);
-            if (!is_open) {
+            if (shape[i] >= 0 && (signature.size() != shape.size() || signature[i] >= 0)) {
                 continue;
             }
             open_.back() = true;
-            if (options_.unknown_dimension != 1 || (shape[i] < 0 && is_input)) {
-                shape[i] = options_.unknown_dimension;
-            }
-            if (is_input) {
-                network_.assumed_dimensions.push_back(name + "[" + std::to_string(i) + "]");
+            positions_[TensorIndex(open_.size() - 1)].push_back(i);
+            const std::string own = name + "[" + std::to_string(i) + "]";
+            const auto extent = is_input ? wildcard_.value_for(own, false) : wildcard_.value();
+            const std::int64_t value = extent.value_or(options_.unknown_dimension);
+            shape[i] = value != 1 || (shape[i] < 0 && is_input) ? value : shape[i];
+            if (is_input && !extent) {
+                network_.assumed_dimensions.push_back(own);
             }
         }
         return shape;
@@ -506,6 +516,7 @@ private:
 
     std::string_view content_;
     const ImportOptions& options_;
+    DimensionWildcard wildcard_;
     const std::string& source_;
     FlatBufferLists& lists_;
     InnerGraphs& inner_;
@@ -514,6 +525,7 @@ private:
     std::size_t position_ = 0;
     bool uses_has_rank_ = false;
     IndexedVector<TensorIndex, bool> open_;  ///< by tensor: the model leaves an extent open
+    TfliteOpenExtents positions_;
     Network network_;
 };
 

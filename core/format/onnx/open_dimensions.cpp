@@ -6,11 +6,14 @@
 
 namespace arenascope::onnx_file {
 
-std::int64_t OpenDimensions::extent_of(const std::string& name) {
+std::int64_t OpenDimensions::extent_of(const std::string& name, bool is_first) {
     const bool is_new = open_.insert(name).second;
     if (const auto given = options_.dimensions.find(name); given != options_.dimensions.end()) {
         used_.insert(name);
         return given->second;
+    }
+    if (const auto extent = wildcard_.value_for(name, is_first)) {
+        return *extent;
     }
     if (is_new) {
         assumed_.push_back(name);
@@ -34,7 +37,8 @@ TensorType OpenDimensions::type_of_input(const DeclaredValue& input) {
         if (dimension.extent && *dimension.extent >= 0) {
             type.shape->push_back(*dimension.extent);
         } else {
-            type.shape->push_back(extent_of(dimension.name.empty() ? own : std::string(dimension.name)));
+            const bool is_first = type.shape->empty() && input.type.shape->size() > 1;
+            type.shape->push_back(extent_of(dimension.name.empty() ? own : std::string(dimension.name), is_first));
         }
     }
     return type;
@@ -54,7 +58,9 @@ TensorType OpenDimensions::type_of_value(const DeclaredType& declared) const {
             used_.insert(given->first);
             type.shape->push_back(given->second);
         } else {
-            type.shape->push_back(open_.contains(dimension.name) ? options_.unknown_dimension : unknown_extent);
+            type.shape->push_back(open_.contains(dimension.name)
+                                      ? wildcard_.value().value_or(options_.unknown_dimension)
+                                      : unknown_extent);
         }
     }
     return type;
@@ -76,13 +82,16 @@ std::vector<std::string> OpenDimensions::notes() const {
         }
     }
     for (const auto& [name, extent] : options_.dimensions) {
-        if (!used_.contains(name)) {
+        if (!used_.contains(name) && name != DimensionWildcard::name) {
             std::string note = "the model has no open dimension " + in_quotes(name);
             for (const std::string& open : open_) {
                 note += (&open == &*open_.begin() ? "; its open dimensions are: " : ", ") + shown(open);
             }
             notes.push_back(std::move(note));
         }
+    }
+    if (auto note = wildcard_.note()) {
+        notes.push_back(std::move(*note));
     }
     return notes;
 }

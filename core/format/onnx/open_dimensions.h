@@ -6,15 +6,16 @@
 #include <vector>
 
 #include "core/format/onnx/known_value.h"
+#include "core/model/network/dimension_wildcard.h"
 #include "core/model/network/import_options.h"
 
 namespace arenascope::onnx_file {
 
 /// The open dimensions of a model and their values. A dimension gets the value given for its name, else an input's gets
-/// the default for unknown dimensions. A dimension without a name is called INPUT.POSITION.
+/// that of `dim.*` or the default for unknown dimensions. A dimension without a name is called INPUT.POSITION.
 class OpenDimensions {
 public:
-    explicit OpenDimensions(const ImportOptions& options) : options_(options) {}
+    explicit OpenDimensions(const ImportOptions& options) : options_(options), wildcard_(options) {}
 
     /// The type of a model input, or of an output of a custom operator. All its extents become known: those of its
     /// shape, where that is given, else one by one.
@@ -36,9 +37,10 @@ public:
     [[nodiscard]] std::vector<std::string> notes() const;
 
 private:
-    [[nodiscard]] std::int64_t extent_of(const std::string& name);
+    [[nodiscard]] std::int64_t extent_of(const std::string& name, bool is_first);
 
     const ImportOptions& options_;
+    DimensionWildcard wildcard_;
     std::set<std::string, std::less<>> open_;
     mutable std::set<std::string, std::less<>> used_;
     std::set<std::string, std::less<>> used_shapes_;

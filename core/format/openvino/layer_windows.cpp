@@ -49,7 +49,17 @@ const std::vector<std::int64_t>* shape_of(const Network& network, const Node& no
     return shape ? &*shape : nullptr;
 }
 
+WindowAxis stated_axis(const pugi::xml_node& data, std::size_t axis, std::int64_t kernel) {
+    return {kernel, number_at(data, "strides", axis, 1), number_at(data, "dilations", axis, 1),
+            number_at(data, "pads_begin", axis, 0), number_at(data, "pads_end", axis, 0)};
+}
+
 }  // namespace
+
+std::optional<WindowAxis> openvino_axis(const pugi::xml_node& data, std::size_t axis, std::int64_t kernel,
+                                        std::int64_t input) {
+    return resolved(stated_axis(data, axis, kernel), padding_rule_of(data), input);
+}
 
 std::optional<SlidingWindow> openvino_window(const pugi::xml_node& data, const Network& network, const Node& node) {
     const bool has_groups = node.type == "GroupConvolution";
@@ -68,10 +78,8 @@ std::optional<SlidingWindow> openvino_window(const pugi::xml_node& data, const N
     SlidingWindow window;
     const PaddingRule rule = padding_rule_of(data);
     for (std::size_t i = 0; i + first_slid < input->size(); ++i) {
-        const WindowAxis stated = {
-            is_convolution ? (*kernel)[before_kernel + first_slid + i] : number_at(data, "kernel", i, 0),
-            number_at(data, "strides", i, 1), number_at(data, "dilations", i, 1), number_at(data, "pads_begin", i, 0),
-            number_at(data, "pads_end", i, 0)};
+        const WindowAxis stated = stated_axis(
+            data, i, is_convolution ? (*kernel)[before_kernel + first_slid + i] : number_at(data, "kernel", i, 0));
         const auto axis = resolved(stated, rule, (*input)[first_slid + i]);
         if (!axis) {
             return std::nullopt;

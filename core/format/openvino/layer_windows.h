@@ -10,6 +10,11 @@ class xml_node;
 
 namespace arenascope {
 
+/// The window of a layer along one axis of its picture, with the padding that the attributes of the layer ask for.
+/// Empty: a number makes no sense.
+[[nodiscard]] std::optional<WindowAxis> openvino_axis(const pugi::xml_node& data, std::size_t axis, std::int64_t kernel,
+                                                      std::int64_t input);
+
 /// The window of a convolution or a pooling of OpenVINO over one or two dimensions; empty for other layers and unknown
 /// shapes. `node` holds type, operands and outputs, `data` the attributes of the layer. Source: OpenVINO's operation
 /// sets, Convolution, GroupConvolution, MaxPool, AvgPool.

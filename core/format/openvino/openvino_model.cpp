@@ -15,6 +15,7 @@
 #include "core/format/openvino/ir_text.h"
 #include "core/format/openvino/layer_windows.h"
 #include "core/format/openvino/open_extents.h"
+#include "core/format/openvino/weights_file.h"
 
 namespace arenascope {
 namespace {
@@ -55,8 +56,8 @@ struct Layer {
 /// Reads one graph: the main one, or a body.
 class GraphReader {
 public:
-    GraphReader(const IrText& text, const ImportOptions& options, int depth)
-        : text_(text), options_(options), depth_(depth) {
+    GraphReader(const IrText& text, const FormatInput& input, openvino_file::WeightsFile& weights, int depth)
+        : text_(text), input_(input), weights_(weights), depth_(depth) {
         network_.kind = ModelKind::openvino;
     }
 
@@ -77,7 +78,10 @@ public:
         if (error_) {
             return failure(std::move(*error_));
         }
-        close_extents(network_, options_);
+        if (auto closed = close_extents(network_, {data_of_, constants_, weights_}, options()); !closed) {
+            closed.error().source = input_.source;
+            return failure(std::move(closed.error()));
+        }
         for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
             find_axis_of_split(network_.nodes[i]);
             network_.nodes[i].window = openvino_window(data_of_[i], network_, network_.nodes[i]);
@@ -89,6 +93,15 @@ public:
     [[nodiscard]] std::size_t variables() const { return variables_; }
 
 private:
+    /// A body has inputs of its own, which have no names outside.
+    [[nodiscard]] ImportOptions options() const {
+        ImportOptions options = input_.options;
+        if (depth_ > 0) {
+            options.shapes.clear();
+        }
+        return options;
+    }
+
     /// Keeps the first error. After it, what is read is meaningless.
     void refuse(const pugi::xml_node& place, std::string cause, std::string cure) {
         if (!error_) {
@@ -153,6 +166,9 @@ private:
         tensor.type = std::move(precision.name);
         tensor.element_bits = precision.bits;
         tensor.constant = is(layer, "Const");
+        if (tensor.constant) {
+            constants_.emplace(index, data);
+        }
         // An unknown rank is written as dots.
         if (!shape.empty() || attribute(data, "shape").find("...") == std::string_view::npos) {
             tensor.shape = std::move(shape);
@@ -243,7 +259,7 @@ private:
                 node.unread_body = "its graphs are nested too deeply";
                 return;
             }
-            auto body = GraphReader(text_, options_, depth_ + 1).read(child);
+            auto body = GraphReader(text_, input_, weights_, depth_ + 1).read(child);
             if (!body) {
                 error_ = error_ ? error_ : std::move(body.error());
                 return;
@@ -279,12 +295,14 @@ private:
     }
 
     const IrText& text_;
-    const ImportOptions& options_;
+    const FormatInput& input_;
+    openvino_file::WeightsFile& weights_;
     int depth_;
     Network network_;
     std::vector<Layer> layers_;
     std::unordered_map<std::string_view, std::size_t> layer_of_;                 ///< by id
     std::map<std::pair<std::size_t, std::string_view>, TensorIndex> tensor_of_;  ///< by layer and id of the port
+    std::map<TensorIndex, pugi::xml_node> constants_;                            ///< the attributes of their layers
     std::vector<pugi::xml_node> data_of_;  ///< by node: the attributes of its layer
     std::size_t variables_ = 0;
     std::optional<Error> error_;
@@ -319,7 +337,8 @@ Expected<Network> parse_openvino_model(const FormatInput& input) {
     if (!root) {
         return tl::unexpected(root.error());
     }
-    GraphReader reader(*text, input.options, 0);
+    openvino_file::WeightsFile weights(input.is_file ? input.source : std::string());
+    GraphReader reader(*text, input, weights, 0);
     auto network = reader.read(*root);
     if (network) {
         network->name = attribute(*root, "name");
@@ -339,7 +358,7 @@ Format openvino_format() {
             .signs = {.xml_root = openvino_root},
             .read_model = parse_openvino_model,
             .cure_for_shapes = "give the model fixed shapes, and save it again",
-            .switches = {"unknown-dimension"}};
+            .switches = {"shape", "unknown-dimension"}};
 }
 
 }  // namespace arenascope

@@ -4,7 +4,8 @@
 
 namespace arenascope {
 
-/// An OpenVINO model (IR version 10 or 11), the `.xml` file. Weights lie in a `.bin` file, which is not opened.
+/// An OpenVINO model (IR version 10 or 11), the `.xml` file. Weights lie in a `.bin` file beside
+/// it. Small constants are read from it if the model leaves extents open.
 ///
 ///   <net name="…" version="11">
 ///     <layers>

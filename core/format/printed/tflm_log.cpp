@@ -6,6 +6,7 @@
 #include "core/base/text/log_lines.h"
 #include "core/base/text/plain_text.h"
 #include "core/format/printed/printed_plan.h"
+#include "core/format/printed/tflm_recording.h"
 
 namespace arenascope {
 namespace {
@@ -37,10 +38,10 @@ std::optional<LogScanner> entry_of(std::string_view line, std::int64_t& id) {
     return std::nullopt;
 }
 
-/// Whether a line begins like a buffer in a plan that TensorFlow Lite Micro printed.
+/// Whether a line begins like a buffer in a plan that TensorFlow Lite Micro printed, or is of its recording allocator.
 bool is_tflm_line(std::string_view line) {
     std::int64_t id = 0;
-    return entry_of(line, id).has_value();
+    return entry_of(line, id).has_value() || is_tflm_recording_line(line);
 }
 
 /// Reads the rest of an entry. False: the line is incomplete.
@@ -88,13 +89,27 @@ struct Run {
 
 class TflmLogReader {
 public:
-    explicit TflmLogReader(const std::string& source) : source_(source) {}
+    explicit TflmLogReader(const std::string& source) : source_(source), recordings_(source) {}
 
     Expected<Document> read(std::string_view content) {
         LogLines lines(content);
         while (lines.next()) {
             read_line(lines);
+            recordings_.read_line(lines);
         }
+        if (runs_.empty() && recordings_.has_lines()) {
+            return recordings_.recording().and_then(
+                [&](const TflmRecording& recording) { return arenascope::document_of(recording, source_); });
+        }
+        return plan().map([&](Document document) {
+            add_recording(document);
+            return document;
+        });
+    }
+
+private:
+    /// The last complete plan.
+    [[nodiscard]] Expected<Document> plan() const {
         const bool any_map = std::ranges::any_of(runs_, [](const Run& run) { return run.has_map; });
         const auto is_complete = [&](const Run& run) { return run.wrong.cause.empty() && (run.has_map || !any_map); };
         const auto last = std::find_if(runs_.rbegin(), runs_.rend(), is_complete);
@@ -108,7 +123,22 @@ public:
         return document(*last);
     }
 
-private:
+    /// What the allocator recorded beside the plan.
+    void add_recording(Document& document) const {
+        if (!recordings_.has_lines()) {
+            return;
+        }
+        const auto recording = recordings_.recording();
+        if (!recording) {
+            document.notes.push_back("the recording of the allocator in the log was ignored: line " +
+                                     std::to_string(recording.error().line) + ": " + recording.error().cause);
+            return;
+        }
+        document.notes.push_back(planned_share_text(recording->arena));
+        document.notes.insert(document.notes.end(), recording->notes.begin(), recording->notes.end());
+        document.arena = recording->arena;
+    }
+
     static std::string cure() { return "a line reads: 0 (id=0): size=16, offset=0, first_used=0 last_used=1"; }
 
     void read_line(const LogLines& lines) {
@@ -185,6 +215,7 @@ private:
 
     const std::string& source_;
     std::vector<Run> runs_;
+    TflmRecordingReader recordings_;
     std::int64_t expected_id_ = 0;
     bool cut_ = false;
 };

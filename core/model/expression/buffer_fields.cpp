@@ -11,9 +11,8 @@ std::optional<Value> integer(std::int64_t value) {
     return Value(value);
 }
 
-/// Addresses from 2^63 on are no integers of the language.
 std::optional<Value> address(Address value) {
-    return std::in_range<std::int64_t>(value) ? integer(static_cast<std::int64_t>(value)) : std::nullopt;
+    return std::in_range<std::int64_t>(value) ? Value(static_cast<std::int64_t>(value)) : Value(value);
 }
 
 std::optional<Value> text(std::string_view value) {

@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <utility>
 
+#include "core/base/containers/wide.h"
 #include "core/base/error/quotation.h"
 #include "core/model/expression/glob.h"
 #include "core/model/expression/syntax_tree.h"
@@ -34,7 +36,7 @@ bool is_true(const std::optional<Value>& value) {
     if (const auto* integer = std::get_if<std::int64_t>(&*value)) {
         return *integer != 0;
     }
-    return std::get<bool>(*value);
+    return std::holds_alternative<std::uint64_t>(*value) || std::get<bool>(*value);
 }
 
 std::string text_of(const Value& value) {
@@ -43,6 +45,9 @@ std::string text_of(const Value& value) {
     }
     if (const auto* integer = std::get_if<std::int64_t>(&value)) {
         return std::to_string(*integer);
+    }
+    if (const auto* address = std::get_if<std::uint64_t>(&value)) {
+        return std::to_string(*address);
     }
     if (const auto* number = std::get_if<double>(&value)) {
         return std::to_string(*number);
@@ -60,9 +65,21 @@ std::optional<std::int64_t> integer_of(const Value& value) {
     return std::nullopt;
 }
 
+/// The same of an address, too. Sums and differences of two fit.
+std::optional<Int128> wide_integer_of(const Value& value) {
+    if (const auto* address = std::get_if<std::uint64_t>(&value)) {
+        return static_cast<Int128>(*address);
+    }
+    const auto integer = integer_of(value);
+    return integer ? std::optional<Int128>(*integer) : std::nullopt;
+}
+
 std::optional<double> number_of(const Value& value) {
     if (const auto* number = std::get_if<double>(&value)) {
         return *number;
+    }
+    if (const auto* address = std::get_if<std::uint64_t>(&value)) {
+        return static_cast<double>(*address);
     }
     const auto integer = integer_of(value);
     return integer ? std::optional(static_cast<double>(*integer)) : std::nullopt;
@@ -73,8 +90,8 @@ int order_of(const Value& a, const Value& b) {
     if (std::holds_alternative<std::string>(a) || std::holds_alternative<std::string>(b)) {
         return compare_ignoring_case(text_of(a), text_of(b));
     }
-    const auto left = integer_of(a);
-    const auto right = integer_of(b);
+    const auto left = wide_integer_of(a);
+    const auto right = wide_integer_of(b);
     if (left && right) {
         return *left == *right ? 0 : (*left < *right ? -1 : 1);
     }
@@ -156,6 +173,14 @@ std::optional<Value> calculate(Kind kind, double a, double b) {
     }
 }
 
+std::optional<Value> value_of(Int128 number) {
+    if (number < std::numeric_limits<std::int64_t>::min() || number > std::numeric_limits<std::uint64_t>::max()) {
+        return std::nullopt;
+    }
+    return number > std::numeric_limits<std::int64_t>::max() ? Value(static_cast<std::uint64_t>(number))
+                                                             : Value(static_cast<std::int64_t>(number));
+}
+
 std::optional<Value> calculate(Kind kind, const Value& a, const Value& b) {
     if (std::holds_alternative<std::string>(a) || std::holds_alternative<std::string>(b)) {
         return std::nullopt;
@@ -164,6 +189,11 @@ std::optional<Value> calculate(Kind kind, const Value& a, const Value& b) {
     const auto right = integer_of(b);
     if (left && right) {
         return calculate(kind, *left, *right);
+    }
+    const auto wide_left = wide_integer_of(a);
+    const auto wide_right = wide_integer_of(b);
+    if (wide_left && wide_right && (kind == Kind::add || kind == Kind::subtract)) {
+        return value_of(kind == Kind::add ? *wide_left + *wide_right : *wide_left - *wide_right);
     }
     return calculate(kind, number_of(a).value_or(0), number_of(b).value_or(0));
 }

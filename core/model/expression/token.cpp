@@ -72,6 +72,15 @@ Number number_in(std::string_view amount) {
             Rational::quotient(*scaled, *divisor).value_or(Rational())};
 }
 
+/// An address from 2^63 on, with or without separators of thousands.
+std::optional<std::uint64_t> high_address_in(std::string_view digits) {
+    std::string text(digits);
+    std::erase(text, ',');
+    const bool is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    return is_hexadecimal ? plain_number<std::uint64_t>(std::string_view(text).substr(2), 16)
+                          : plain_number<std::uint64_t>(text);
+}
+
 class Lexer {
 public:
     Lexer(std::string_view text, const ExpressionNames& names) : text_(text), names_(names) {}
@@ -343,8 +352,16 @@ private:
     [[nodiscard]] Expected<Token> number() {
         const std::size_t length = with_unit(with_groups(length_of_number()));
         const Number number = number_in(text_.substr(at_, length));
+        // Conditions on steps of a run compute with exact numbers, and have no addresses.
+        const auto address = number.kind == Number::Kind::too_large && !has_functions()
+                                 ? high_address_in(text_.substr(at_, length))
+                                 : std::nullopt;
+        if (address) {
+            return token(Token::Kind::number, length, *address);
+        }
         if (number.kind == Number::Kind::too_large) {
-            return expression_error(position(), "the number does not fit in 64 bits", "numbers stay below 2^63");
+            return expression_error(position(), "the number does not fit in 64 bits",
+                                    "numbers stay below 2^63, addresses below 2^64");
         }
         const std::size_t word_length = run([this](char d) { return !ends_word(d); });
         const bool goes_on = word_length > length && text_[at_ + length] != '+' && text_[at_ + length] != '-' &&

@@ -128,7 +128,8 @@ const std::vector<OptionSpec>& import_option_specs() {
         {.key = "unknown-dimension",
          .type = OptionType::integer,
          .default_value = "1",
-         .meaning = "value of all input dimensions that the model leaves open; dim.NAME=N sets a single one",
+         .meaning = "value of all input dimensions that the model leaves open; dim.NAME=N sets a single one, dim.*=N "
+                    "those without a value of their own, shape.NAME=1,128 those of an input",
          .minimum = 1,
          .maximum = largest_dimension},
         {.key = "parts",
@@ -194,6 +195,13 @@ const std::vector<OptionSpec>& import_option_specs() {
          .type = OptionType::text,
          .default_value = "",
          .meaning = "file with the scratch that operators need: lines of type or name, size, fixed or variable",
+         .unset = "no file",
+         .is_file = true},
+        {.key = "arena-log",
+         .type = OptionType::text,
+         .default_value = "",
+         .meaning =
+             "log of TFLite Micro's recording allocator for this model: what its arena holds besides the tensors",
          .unset = "no file",
          .is_file = true},
         {.key = "may-take-over",
@@ -310,6 +318,7 @@ Expected<ImportOptions> import_options(const std::vector<KeyValue>& settings) {
     options.order = order_named(values->text("execution-order"));
     options.operator_features = values->text("operator-features");
     options.scratch_rules = values->text("scratch-rules");
+    options.arena_log = values->text("arena-log");
     if (!options.parts.is_none() && (options.cores > 0 || !options.assignment.empty())) {
         return failure("parts: operators in parts cannot be split onto cores, too",
                        "leave out parts, or cores and assignment");

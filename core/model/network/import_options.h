@@ -67,6 +67,7 @@ struct ImportOptions {
     ExecutionOrder order = ExecutionOrder::file;
     std::string operator_features;           ///< file with their features; empty: those that the format gives
     std::string scratch_rules;               ///< file with the scratch that operators need; empty: none
+    std::string arena_log;                   ///< TFLite: file with what TFLite Micro's allocator recorded; empty: none
     bool takeovers_by_reachability = false;  ///< derive the usage graph from the operators
     std::optional<std::int64_t> device;      ///< of a memory snapshot; empty: the first with allocations
     bool merge_segments = false;             ///< of a memory snapshot: one region for all, nothing placed

@@ -5,6 +5,7 @@
 
 #include "core/base/containers/indexed_vector.h"
 #include "core/base/error/quotation.h"
+#include "core/base/text/amount.h"
 #include "core/base/text/unique_names.h"
 #include "core/model/memory/arena.h"
 #include "core/model/memory/live_profile.h"
@@ -177,8 +178,14 @@ private:
     }
 
     Expected<void> add_variable(TensorIndex index) {
-        return options_.variables == Residence::outside ? skip(index, "a variable that is kept outside the arena")
-                                                        : add(index, BufferKind::variable, 0, last_step());
+        if (options_.variables != Residence::outside) {
+            return add(index, BufferKind::variable, 0, last_step());
+        }
+        const auto size = size_of(tensor(index));
+        const auto all = size && *size ? checked_add(bytes_outside_, (*size)->value()) : std::nullopt;
+        bytes_outside_ = all.value_or(bytes_outside_);
+        ++variables_outside_;
+        return skip(index, "a variable that is kept outside the arena");
     }
 
     Expected<void> add_output(TensorIndex index) {
@@ -220,8 +227,13 @@ private:
                                 : skip(index, "scratch, which no operator produces");
     }
 
+    [[nodiscard]] std::string name_of(TensorIndex index) {
+        const std::string& name = tensor(index).name;
+        return name.empty() ? "tensor " + std::to_string(index.value()) : name;
+    }
+
     Expected<void> skip(TensorIndex index, const char* reason) {
-        model_.report.skipped.push_back({tensor(index).name, reason});
+        model_.report.skipped.push_back({name_of(index), reason});
         return {};
     }
 
@@ -243,7 +255,7 @@ private:
             ++empty_tensors_;
             return skip(index, "it is empty: one of its dimensions is 0");
         }
-        const std::string name = subject.name.empty() ? "tensor " + std::to_string(index.value()) : subject.name;
+        const std::string name = name_of(index);
         buffer_of_[index] = BufferIndex(model_.problem.buffers.size());
         if (auto added = add_buffer(name, **size, kind, {Step(first), Step(last + 1)}); !added) {
             return added;
@@ -488,6 +500,11 @@ private:
         if (auto note = order_note(network_); !note.empty()) {
             model_.notes.push_back(std::move(note));
         }
+        if (variables_outside_ > 0) {
+            model_.notes.push_back(counted(variables_outside_, "variable", "variables") + " of " +
+                                   grouped(bytes_outside_) +
+                                   " B in all, kept outside the arena (variables=outside), are in no figure");
+        }
         if (empty_tensors_ > 0) {
             model_.notes.push_back("tensors without elements, which need no memory: " + std::to_string(empty_tensors_));
         }
@@ -515,6 +532,8 @@ private:
     std::vector<std::string> operator_names_;               ///< by step
     std::unordered_map<TensorIndex, const Node*> stop_of_;  ///< by tensor: the operator where shape inference stopped
     std::size_t empty_tensors_ = 0;
+    std::uint64_t variables_outside_ = 0;
+    std::int64_t bytes_outside_ = 0;
     ImportedModel model_;
 };
 

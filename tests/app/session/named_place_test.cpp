@@ -99,11 +99,16 @@ private slots:
     }
 
     void a_capacity_reaches_beyond_the_buffers() {
-        const NamedPlan plan;
+        NamedPlan plan;
         QVERIFY(plan.place("dram: 0xfff") == offset_in(1, 0xFFF));
         QVERIFY(plan.place("dram:4095") == offset_in(1, 0xFFF));
         QVERIFY(!plan.place("dram: 4096"));
         QVERIFY(plan.place("dram: 0x20000040") == offset_in(1, 0x40));
+        plan.problem.regions[1].base = 0xFFFF'8000'0000'0000;
+        QVERIFY(plan.place("dram: 0xffff800000000040") == offset_in(1, 0x40));
+        QVERIFY(plan.place("dram: 18446603336221196352") == offset_in(1, 0x40));
+        QVERIFY(!plan.place("dram: 0xffff800000001000"));
+        plan.problem.regions[1].base = 0x2000'0000;
         QVERIFY(!plan.place("dram: 0x20001000"));
         QVERIFY(!plan.place("flash: 0x10"));
     }

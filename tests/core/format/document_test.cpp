@@ -149,7 +149,7 @@ private slots:
         const QDir samples(QFileInfo(test::sample(QStringLiteral("README.md"))).path());
         const QStringList names = samples.entryList(
             {QStringLiteral("*.csv"), QStringLiteral("*.json"), QStringLiteral("*.param"), QStringLiteral("*.xml"),
-             QStringLiteral("*.pb"), QStringLiteral("*.txt"), QStringLiteral("*.c")});
+             QStringLiteral("*.pb"), QStringLiteral("*.txt"), QStringLiteral("*.c"), QStringLiteral("*.log")});
         QVERIFY(names.size() >= 7);
         for (const QString& name : names) {
             const Document document = opened_document(samples.filePath(name));

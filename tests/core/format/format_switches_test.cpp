@@ -80,6 +80,7 @@ private slots:
             {"subgraph", {onnx, tflite, executorch}},
             {"variables", {tflite}},
             {"scratch", {tflite}},
+            {"arena-log", {tflite}},
             {"unknown-dimension", {onnx, tflite, openvino}},
             {"parameters", {stedgeai_info, tvm_graph}},
             {"device", {memory_snapshot}},
@@ -140,7 +141,9 @@ private slots:
         QVERIFY(!is_switch_of(FileFormat::ncnn_param, "dim.batch"));
         QVERIFY(is_switch_of(FileFormat::ncnn_param, "shape.in"));
         QVERIFY(is_switch_of(FileFormat::onnx, "shape.in"));
-        QVERIFY(!is_switch_of(FileFormat::tflite, "shape.in"));
+        QVERIFY(is_switch_of(FileFormat::openvino, "shape.in"));
+        QVERIFY(is_switch_of(FileFormat::tflite, "shape.in"));
+        QVERIFY(!is_switch_of(FileFormat::minimalloc_csv, "shape.in"));
         QVERIFY(error_of_switches(FileFormat::minimalloc_csv, {{"dim.batch", "3"}}).find("no switch 'dim.batch'") !=
                 std::string::npos);
     }

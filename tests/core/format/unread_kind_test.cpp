@@ -93,8 +93,6 @@ std::multimap<std::string, std::string> examples() {
          "  x_array.data = AI_PTR(net_ctx->_activations[0] + 0);\n}\n"},
         {"C code of ST Edge AI with the st-ai interface",
          "/* network.c */\n#include \"stai.h\"\nSTAI_API_ENTRY\nstai_return_code stai_network_run(stai_network* n)\n"},
-        {"a log of TFLite Micro's recording allocator",
-         "[RecordingMicroAllocator] Arena allocation total 9568 bytes\n"},
         {"a CUDA binary", "\x50\xED\x55\xBA\x01\0\x10\0"s},
         {"a CUDA binary", elf('\xBE')},
         {"a program or library (ELF)", elf('\x3E')},

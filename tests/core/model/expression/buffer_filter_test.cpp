@@ -42,6 +42,25 @@ class BufferFilterTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void addresses_may_use_all_64_bits() {
+        Problem problem = problem_of({buffer("low", 0, 4, 16), buffer("high", 0, 4, 16)});
+        problem.regions[0].base = 0xFFFF'8000'0000'0000;
+        const Layout layout = layout_of(problem, {0, 16});
+        const BufferFacts facts{&problem, &layout};
+        for (const char* text :
+             {"address=0xffff800000000010", "address>0xFFFF800000000000", "address=18446603336221196304",
+              "address>18,446,603,336,221,196,288", "address>=0xffff800000000001 and address<0xffffffffffffffff",
+              "address - 0xffff800000000000 = 16", "address + 1 = 0xffff800000000011", "address ~ *304"}) {
+            const auto filter = BufferFilter::parse(text);
+            QVERIFY2(filter.has_value(), text);
+            QVERIFY2(filter->passing(facts) == (std::vector<bool>{false, true}), text);
+        }
+        for (const char* text : {"address>1", "address", "address>size", "not address<0x7fffffffffffffff"}) {
+            QVERIFY2(BufferFilter::parse(text)->passing(facts) == (std::vector<bool>{true, true}), text);
+        }
+        QVERIFY(!BufferFilter::parse("address<0x10000000000000000").has_value());
+    }
+
     void a_name_selects_as_it_is_shown() {
         const Problem problem = problem_of({buffer("net/conv_1/Relu", 0, 4, 1), buffer("net/conv_2/Relu", 0, 4, 1),
                                             buffer("net/pool/Relu", 0, 4, 1), buffer("net/f(x)/Relu", 0, 4, 1)});

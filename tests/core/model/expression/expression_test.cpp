@@ -143,7 +143,7 @@ private slots:
         add("abc<size", "at character 1: ", "there is no field 'abc'");
         add("size>1,5", "at character 6: ", "'1,5' is not a number");
         add("size>99999999999999999999", "at character 6: ", "does not fit in 64 bits");
-        add("size>0xffffffffffffffff", "at character 6: ", "does not fit in 64 bits");
+        add("size>0x1ffffffffffffffff", "at character 6: ", "does not fit in 64 bits");
         add("1<size<5", "at character 7: ", "comparisons do not chain");
         add("1<2", "at character 1: ", "names no field");
         add("name~", "at character 6: ", "expected a pattern");

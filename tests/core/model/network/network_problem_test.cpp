@@ -189,6 +189,7 @@ private slots:
         QCOMPARE(model.report.threshold_without_scratch, std::optional(Bytes(7 + 8 + 8)));
         QVERIFY(buffer_named(imported(sketch.network, {.scratch = false}), "scratch") == nullptr);
         QVERIFY(buffer_named(imported(sketch.network, {.variables = Residence::outside}), "state") == nullptr);
+        QVERIFY(imported(sketch.network, {.variables = Residence::outside}).notes[0].find("1 variable of ") == 0);
     }
 
     void switches_decide_about_inputs_and_outputs() {
