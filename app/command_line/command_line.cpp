@@ -174,6 +174,7 @@ void add_addresses(CLI::App& command, bool& addresses) {
 
 void add_info(CLI::App& command, InfoArguments& info) {
     add_common(command, info.common);
+    command.add_flag("--buffers", info.buffers, "print a line for each buffer, in the order of their names");
     add_strict(command, info.common);
     add_bytes(command, "--capacity", info.capacity, "capacity of each memory, instead of the file's");
 }
@@ -226,7 +227,8 @@ void add_compare(CLI::App& command, CompareArguments& compare) {
     add_format(command, compare.common);
     command.add_option("SECOND", compare.second, "the second file")->required();
     add_output(command, "-o,--output", compare.picture,
-               "picture of both plans to write (.png, .svg or .pdf), or a report (.html)");
+               "picture of both plans to write (.png, .svg or .pdf), a report (.html), or a summary with a picture "
+               "beside it (.md)");
     command.add_option(
         "--max-growth", compare.max_growth,
         "BYTES or PERCENT%: exit with status 1 if the peak of a region grows by more, or if check has findings "

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <filesystem>
 #include <future>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -8,6 +10,7 @@
 #include "app/command_line/export_command.h"
 #include "app/command_line/gate_report.h"
 #include "app/command_line/json_text.h"
+#include "app/command_line/markdown_report.h"
 #include "app/command_line/message.h"
 #include "app/command_line/sub_commands.h"
 #include "app/session/comparison_picture.h"
@@ -321,10 +324,11 @@ ComparisonPicture picture_of(const CompareArguments& arguments, const Compared& 
                               {file_title(arguments.second), compared.second.document.pinned_notes});
 }
 
-std::optional<ExitStatus> write_picture(const CompareArguments& arguments, const Compared& compared) {
+std::optional<ExitStatus> write_picture(const CompareArguments& arguments, const Compared& compared,
+                                        const std::string& path) {
     ComparisonPicture picture = picture_of(arguments, compared);
     ExportRequest request;
-    request.output = arguments.picture;
+    request.output = path;
     request.title = file_title(arguments.common.file) + " → " + file_title(arguments.second);
     request.source = request.title;
     request.figures = std::move(picture.figures);
@@ -354,6 +358,63 @@ std::optional<ExitStatus> write_report(const CompareArguments& arguments, const 
         return fail(arguments.common, report.error());
     }
     if (const auto written = write_atomically(arguments.picture, *report); !written) {
+        return fail(arguments.common, written.error(), ExitStatus::unwritten);
+    }
+    return std::nullopt;
+}
+
+bool is_markdown_path(const std::string& path) {
+    return lower_case(path).ends_with(".md");
+}
+
+/// The picture that stands beside a summary: `report.svg` beside `report.md`.
+std::string picture_beside(const std::string& summary) {
+    return std::filesystem::path(summary).replace_extension(".svg").string();
+}
+
+MarkdownComparison summary_of(const CompareArguments& arguments, const Compared& compared,
+                              std::vector<std::string> sentences) {
+    MarkdownComparison summary;
+    summary.first = file_title(arguments.common.file);
+    summary.second = file_title(arguments.second);
+    summary.picture = file_title(picture_beside(arguments.picture));
+    summary.sentences = std::move(sentences);
+    const auto add = [&](const std::string& what, std::optional<Offset> first, std::optional<Offset> second) {
+        const auto words_of = [](std::optional<Offset> height) {
+            return height ? grouped(*height) + " B" : std::string("not placed");
+        };
+        const std::int64_t change = first && second ? (*second - *first).value() : 0;
+        summary.rows.push_back({what, words_of(first), words_of(second),
+                                first && second ? (change > 0 ? "+" : "") + grouped(change) + " B" : std::string()});
+    };
+    const bool is_recorded = are_recorded(compared);
+    const auto height_of = [](Bytes bytes) { return std::optional(Offset(bytes.value())); };
+    add(is_recorded ? "highest reserved" : "peak", first_height(compared).peak, second_height(compared).peak);
+    add(is_recorded ? "highest live" : "threshold", height_of(first_height(compared).threshold),
+        height_of(second_height(compared).threshold));
+    for (const RegionGrowth& region : compared.regions) {
+        if (compared.regions.size() > 1) {
+            add("peak of " + region.name, region.first, region.second);
+        }
+    }
+    std::vector<std::string> renamed;
+    for (const auto& [before, after] : compared.comparison.renamed) {
+        renamed.push_back(before + " → " + after);
+    }
+    summary.lists = {{"added", compared.comparison.added},     {"removed", compared.comparison.removed},
+                     {"renamed", std::move(renamed)},          {"moved", compared.comparison.moved},
+                     {"resized", compared.comparison.resized}, {"retimed", compared.comparison.retimed}};
+    return summary;
+}
+
+/// Writes a summary in Markdown, and the picture of both plans beside it.
+std::optional<ExitStatus> write_summary(const CompareArguments& arguments, const Compared& compared,
+                                        std::vector<std::string> sentences) {
+    if (const auto failed = write_picture(arguments, compared, picture_beside(arguments.picture))) {
+        return failed;
+    }
+    const std::string text = markdown_report(summary_of(arguments, compared, std::move(sentences)));
+    if (const auto written = write_atomically(arguments.picture, text); !written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }
     return std::nullopt;
@@ -391,7 +452,7 @@ ExitStatus run_compare(const CompareArguments& arguments) {
         return fail(arguments.common, input.error());
     }
     if (!arguments.picture.empty()) {
-        if (const auto refused = is_report_path(arguments.picture)
+        if (const auto refused = is_report_path(arguments.picture) || is_markdown_path(arguments.picture)
                                      ? refuse_target(arguments.common, arguments.picture)
                                      : refuse_picture_path(arguments.common, arguments.picture,
                                                            ".png, .svg or .pdf, or .html for a report")) {
@@ -421,14 +482,20 @@ ExitStatus run_compare(const CompareArguments& arguments) {
             note(arguments.common, *finding);
         }
     }
-    const auto failed = arguments.picture.empty()           ? std::nullopt
-                        : is_report_path(arguments.picture) ? write_report(arguments, both)
-                                                            : write_picture(arguments, both);
+    const std::vector<Error> grown = limit ? notes_on_growth(arguments, *limit, both) : std::vector<Error>();
+    const bool is_fine = !limit || (grown.empty() && is_clean(both.second.report));
+    std::vector<std::string> sentences;
+    if (unsound) {
+        sentences.push_back(unsound->cause + " in the second plan");
+    }
+    std::ranges::transform(grown, std::back_inserter(sentences), &Error::cause);
+    const auto failed = arguments.picture.empty()             ? std::nullopt
+                        : is_markdown_path(arguments.picture) ? write_summary(arguments, both, std::move(sentences))
+                        : is_report_path(arguments.picture)   ? write_report(arguments, both)
+                                                              : write_picture(arguments, both, arguments.picture);
     if (failed) {
         return *failed;
     }
-    const std::vector<Error> grown = limit ? notes_on_growth(arguments, *limit, both) : std::vector<Error>();
-    const bool is_fine = !limit || (grown.empty() && is_clean(both.second.report));
     const bool is_printed =
         arguments.common.gate != GateFormat::none
             ? print(gate_text(arguments.common, gate_run(arguments, both, unsound, grown, limit.has_value())))

@@ -299,6 +299,27 @@ std::string info_text(const Document& document, const Verdict& verdict) {
     return text;
 }
 
+/// A line for each buffer, in the order of their names: what a comparison of lines between two plans reads well.
+std::string buffer_lines(const Document& document) {
+    const Problem& problem = document.problem;
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < problem.buffers.size(); ++i) {
+        const Buffer& buffer = problem.buffers[i];
+        const auto& place = document.layout.placements[i];
+        std::string line = visible(buffer.name) + "  steps " + range_text(buffer.lifetime.begin, buffer.lifetime.end) +
+                           "  " + grouped(buffer.size) + " B";
+        line += place ? "  at " + grouped(place->offset) + " in " + visible(problem.regions[place->region].name)
+                      : std::string("  not placed");
+        lines.push_back(std::move(line));
+    }
+    std::ranges::sort(lines);
+    std::string text;
+    for (const std::string& line : lines) {
+        text += line + "\n";
+    }
+    return text;
+}
+
 }  // namespace
 
 ExitStatus run_info(const InfoArguments& arguments) {
@@ -315,7 +336,8 @@ ExitStatus run_info(const InfoArguments& arguments) {
     }
     const Verdict verdict = checked_verdict_on(common, *document);
     const bool printed = print_result(
-        common, [&] { return info_json(*document, verdict); }, [&] { return info_text(*document, verdict); });
+        common, [&] { return info_json(*document, verdict); },
+        [&] { return arguments.buffers ? buffer_lines(*document) : info_text(*document, verdict); });
     return !printed                               ? ExitStatus::unwritten
            : is_strict_finding(common, *document) ? ExitStatus::finding
                                                   : ExitStatus::fine;

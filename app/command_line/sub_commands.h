@@ -27,6 +27,7 @@ struct FileArguments {
 
 struct InfoArguments {
     FileArguments common;
+    bool buffers = false;  ///< a line for each buffer instead of the report
     std::optional<Bytes> capacity;
 };
 

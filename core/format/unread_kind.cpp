@@ -178,6 +178,13 @@ bool is_c_array(std::string_view content) {
     return true;
 }
 
+bool is_mlir(std::string_view content) {
+    const std::string_view line = first_line(content, "//");
+    return (line.starts_with("module ") || line.starts_with("#") || line.starts_with("util.func") ||
+            line.starts_with("func.func")) &&
+           (holds(content, "func.func ") || holds(content, "util.func "));
+}
+
 bool is_json_object_with(std::string_view content, std::string_view key, std::string_view other_key) {
     return looks_like_json(content) && holds(content, key) && holds(content, other_key);
 }
@@ -282,7 +289,13 @@ std::span<const UnreadKind> unread_kinds() {
          "write the buffers as CSV with the columns id, lower, upper, size"},
         {"an HDF5 file", is_hdf5, no_plan,
          "convert a model of Keras to TFLite: tf.lite.TFLiteConverter.from_keras_model(model).convert()"},
+        {"a database of SQLite", [](Content c) { return c.starts_with("SQLite format 3\0"sv); }, "which is not read",
+         "write the buffers of one operation as CSV with the columns id, lower, upper, size, offset"},
         // Programs.
+        {"a module of MLIR (IREE, TVM or XLA)", is_mlir, no_plan,
+         "print or dump the plan of the compiler, such as XLA_FLAGS=--xla_dump_to=FOLDER, or write the buffers as CSV "
+         "with the columns id, lower, upper, size",
+         false},
         {"a CUDA binary", is_cuda_binary, no_plan, dump_of_program},
         {"a program or library (ELF)", is_elf, no_plan, dump_of_program},
         // Anything else.

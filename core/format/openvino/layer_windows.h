@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "core/model/network/network.h"
 
@@ -20,5 +22,16 @@ namespace arenascope {
 /// sets, Convolution, GroupConvolution, MaxPool, AvgPool.
 [[nodiscard]] std::optional<SlidingWindow> openvino_window(const pugi::xml_node& data, const Network& network,
                                                            const Node& node);
+
+/// The window of a Pad with a constant, from the values of its operands: the rows before and after, by dimension.
+[[nodiscard]] std::optional<SlidingWindow> openvino_padding(const pugi::xml_node& data,
+                                                            const std::vector<std::int64_t>& before,
+                                                            const std::vector<std::int64_t>& after);
+
+/// Where an Interpolate (from version 4 on, nearest and linear), DepthToSpace or SpaceToDepth takes its rows from;
+/// empty for other layers and unknown shapes. Factors count only where they enlarge by a whole number: others need not
+/// be the quotient of the extents.
+[[nodiscard]] std::optional<Resampling> openvino_resampling(const pugi::xml_node& data, const Network& network,
+                                                            const Node& node);
 
 }  // namespace arenascope

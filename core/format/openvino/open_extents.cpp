@@ -123,24 +123,11 @@ private:
                     !read.insert(operand).second) {
                     continue;
                 }
-                if (auto value = stored(operand)) {
+                if (auto value = stored_value(attributes_, network_, operand)) {
                     keep(operand, std::move(*value));
                 }
             }
         }
-    }
-
-    [[nodiscard]] std::optional<KnownValue> stored(TensorIndex index) const {
-        const Tensor& tensor = network_.tensors[index];
-        const auto found = attributes_.of_constants.find(index);
-        if (found == attributes_.of_constants.end() || !tensor.shape ||
-            !onnx_file::element_count(*tensor.shape, KnownValue::max_stored_elements)) {
-            return std::nullopt;
-        }
-        const auto offset = plain_number(trimmed(found->second.attribute("offset").value()));
-        const auto size = plain_number(trimmed(found->second.attribute("size").value()));
-        const auto bytes = offset && size ? attributes_.weights.bytes(*offset, *size) : std::nullopt;
-        return bytes ? openvino_file::constant_value(*bytes, tensor.type, *tensor.shape) : std::nullopt;
     }
 
     void keep(TensorIndex index, KnownValue value) {
@@ -287,6 +274,20 @@ private:
 };
 
 }  // namespace
+
+std::optional<onnx_file::KnownValue> stored_value(const IrAttributes& attributes, const Network& network,
+                                                  TensorIndex index) {
+    const Tensor& tensor = network.tensors[index];
+    const auto found = attributes.of_constants.find(index);
+    if (found == attributes.of_constants.end() || !tensor.shape ||
+        !onnx_file::element_count(*tensor.shape, onnx_file::KnownValue::max_stored_elements)) {
+        return std::nullopt;
+    }
+    const auto offset = plain_number(trimmed(found->second.attribute("offset").value()));
+    const auto size = plain_number(trimmed(found->second.attribute("size").value()));
+    const auto bytes = offset && size ? attributes.weights.bytes(*offset, *size) : std::nullopt;
+    return bytes ? openvino_file::constant_value(*bytes, tensor.type, *tensor.shape) : std::nullopt;
+}
 
 Expected<void> close_extents(Network& network, const IrAttributes& attributes, const ImportOptions& options) {
     return ExtentCloser(network, attributes, options).run();

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/error/error.h"
+#include "core/format/onnx/known_value.h"
 #include "core/format/openvino/weights_file.h"
 #include "core/model/network/import_options.h"
 #include "core/model/network/network.h"
@@ -20,6 +21,10 @@ struct IrAttributes {
     const std::map<TensorIndex, pugi::xml_node>& of_constants;  ///< by tensor
     openvino_file::WeightsFile& weights;
 };
+
+/// The elements of a small constant, from the `.bin` file; empty: it is none, or the file lacks it.
+[[nodiscard]] std::optional<onnx_file::KnownValue> stored_value(const IrAttributes& attributes, const Network& network,
+                                                                TensorIndex index);
 
 /// Gives each extent that a model leaves open (−1) a value: that of `shape.INPUT` or `dim.NAME`, where NAME is the
 /// tensor and the position, as in `dim.input.0`; else the one that follows from the operands of its operator; else that

@@ -78,13 +78,17 @@ public:
         if (error_) {
             return failure(std::move(*error_));
         }
-        if (auto closed = close_extents(network_, {data_of_, constants_, weights_}, options()); !closed) {
+        const IrAttributes attributes{data_of_, constants_, weights_};
+        if (auto closed = close_extents(network_, attributes, options()); !closed) {
             closed.error().source = input_.source;
             return failure(std::move(closed.error()));
         }
         for (std::size_t i = 0; i < network_.nodes.size(); ++i) {
             find_axis_of_split(network_.nodes[i]);
-            network_.nodes[i].window = openvino_window(data_of_[i], network_, network_.nodes[i]);
+            Node& node = network_.nodes[i];
+            node.window = node.type == "Pad" ? padding_of(data_of_[i], node, attributes)
+                                             : openvino_window(data_of_[i], network_, node);
+            node.resampling = openvino_resampling(data_of_[i], network_, node);
         }
         return std::move(network_);
     }
@@ -93,6 +97,20 @@ public:
     [[nodiscard]] std::size_t variables() const { return variables_; }
 
 private:
+    [[nodiscard]] std::optional<SlidingWindow> padding_of(const pugi::xml_node& data, const Node& node,
+                                                          const IrAttributes& attributes) const {
+        const auto rows = [&](std::size_t operand) {
+            const bool is_there = operand < node.inputs.size() && node.inputs[operand] != TensorIndex::none();
+            const auto value = is_there ? stored_value(attributes, network_, node.inputs[operand]) : std::nullopt;
+            std::vector<std::int64_t> numbers;
+            for (const auto& number : value ? value->numbers : std::vector<onnx_file::Number>()) {
+                numbers.push_back(number.integer);
+            }
+            return numbers;
+        };
+        return openvino_padding(data, rows(1), rows(2));
+    }
+
     /// A body has inputs of its own, which have no names outside.
     [[nodiscard]] ImportOptions options() const {
         ImportOptions options = input_.options;
