@@ -75,7 +75,8 @@ private slots:
     void the_window_and_the_command_line_write_the_same_bytes_data() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"vendor_plan.csv", "placed.csv", "training_snapshot.pickle", "digits_c_info.json",
-                                 "segments.tracealloc.json", "xla_cell.memory_viewer.json"}) {
+                                 "segments.tracealloc.json", "xla_cell.memory_viewer.json", "gpu_out_of_memory.txt",
+                                 "digits_network.c", "digits_generate_report.txt"}) {
             QTest::newRow(name) << QString::fromLatin1(name);
         }
     }
