@@ -278,8 +278,9 @@ Expected<void> add_arena_log(Document& document, const std::string& path) {
                         " B: the log is of another model, or some are elsewhere, as variables are in the tail "
                         "(--set variables=outside)");
     } else {
-        notes.push_back("of the recorded head of " + grouped(recording->arena.head) + " B, the tensors need at least " +
-                        grouped(needed) + " B at once; the rest is scratch of kernels, alignment and gaps");
+        notes.push_back("if the log is of this model, its tensors need at least " + grouped(needed) +
+                        " B of the recorded head of " + grouped(recording->arena.head) +
+                        " B at once; the rest is scratch of kernels, alignment and gaps");
     }
     std::ranges::move(recording->notes, std::back_inserter(notes));
     for (std::string& text : notes) {

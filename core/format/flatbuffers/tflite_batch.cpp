@@ -32,10 +32,13 @@ private:
                                         [&](TensorIndex index) { return network_.tensors[index].name == name; });
         if (input == network_.inputs.end()) {
             std::string note = "the model has no input " + in_quotes(name) + " whose shape could be given";
+            const bool have_names = std::any_of(network_.inputs.begin(), network_.inputs.end(),
+                                                [&](TensorIndex each) { return !network_.tensors[each].name.empty(); });
             for (const TensorIndex each : network_.inputs) {
-                note += (each == network_.inputs.front() ? "; its inputs are: " : ", ") +
-                        shown(network_.tensors[each].name);
+                note += !have_names ? "" : each == network_.inputs.front() ? "; its inputs are: " : ", ";
+                note += shown(network_.tensors[each].name);
             }
+            note += have_names ? "" : "; its inputs have no names";
             network_.notes.push_back(std::move(note));
             return {};
         }

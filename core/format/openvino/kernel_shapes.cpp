@@ -185,7 +185,8 @@ Shapes interpolation(Question question) {
         }
         constexpr double largest = 1e15;
         constexpr double rounding = 1e-5;
-        const auto padded = static_cast<double>(shape[*axis] + item(begin, *axis, 0) + item(end, *axis, 0));
+        const double padded = static_cast<double>(shape[*axis]) + static_cast<double>(item(begin, *axis, 0)) +
+                              static_cast<double>(item(end, *axis, 0));
         const double scaled = i < scales.size() ? std::floor(padded * scales[i] + rounding) : -1;
         shape[*axis] = sizes                             ? std::max(item(*sizes, i, unknown_extent), unknown_extent)
                        : scaled >= 0 && scaled < largest ? static_cast<std::int64_t>(scaled)

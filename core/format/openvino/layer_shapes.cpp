@@ -149,7 +149,7 @@ Shapes split(Question question) {
     }
     Shapes shapes = same_for_all(question, *whole);
     const auto lengths = question.integers(2);
-    std::int64_t rest = (*whole)[*axis];
+    std::optional<std::int64_t> rest = (*whole)[*axis];
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const bool is_stated = lengths && i < lengths->size();
         const Extents* declared = question.declared[i];
@@ -157,12 +157,12 @@ Shapes split(Question question) {
         (*shapes[i])[*axis] = question.type == "Split" ? onnx_file::quotient_or_unknown((*whole)[*axis], count)
                               : is_stated              ? std::max((*lengths)[i], unknown_extent)
                                                        : in_file;
-        rest -= std::max<std::int64_t>((*shapes[i])[*axis], 0);
+        rest = rest ? checked_subtract(*rest, std::max<std::int64_t>((*shapes[i])[*axis], 0)) : std::nullopt;
     }
     // One part may take the rest.
     const auto is_rest = [&](const Shape& shape) { return (*shape)[*axis] < 0; };
-    if (std::ranges::count_if(shapes, is_rest) == 1 && rest >= 0) {
-        (**std::ranges::find_if(shapes, is_rest))[*axis] = rest;
+    if (std::ranges::count_if(shapes, is_rest) == 1 && rest && *rest >= 0) {
+        (**std::ranges::find_if(shapes, is_rest))[*axis] = *rest;
     }
     return shapes;
 }

@@ -176,7 +176,7 @@ std::vector<Known> sliced_row(const LayerQuestion& question, const std::vector<S
     }
     const bool is_single = is_set("shrink_axis_mask");
     const std::int64_t from = is_set("begin_mask") && !is_single ? (*step > 0 ? 0 : far) : *begin;
-    const std::int64_t until = is_single            ? (*begin == -1 ? far : *begin + 1)
+    const std::int64_t until = is_single            ? (*begin == -1 ? far : std::min(*begin, far) + 1)
                                : is_set("end_mask") ? (*step > 0 ? far : -far)
                                                     : *end;
     Computation slice("Slice");

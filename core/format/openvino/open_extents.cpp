@@ -187,7 +187,8 @@ private:
     /// `inferred`: the shape that follows from the operands; null: unknown.
     void close(TensorIndex index, const Extents* inferred) {
         auto& shape = network_.tensors[index].shape;
-        if (!shape && inferred != nullptr &&
+        // Ranks that add up from layer to layer would have no end.
+        if (!shape && inferred != nullptr && inferred->size() <= onnx_file::max_rank &&
             std::ranges::all_of(*inferred, [](std::int64_t one) { return one >= 0; })) {
             shape = *inferred;
         }

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 
 #include "core/format/reading.h"
+#include "tests/support/mutated_copies.h"
 #include "tests/support/opened_text.h"
 #include "tests/support/test_registry.h"
 
@@ -92,15 +93,19 @@ public:
 
     /// Opens the network with its constants beside it.
     [[nodiscard]] Document read(bool is_open, const ImportOptions& options) const {
-        const QTemporaryDir folder;
-        const std::string path = folder.filePath(QStringLiteral("n.xml")).toStdString();
-        std::ofstream(path) << text(is_open);
-        std::ofstream(folder.filePath(QStringLiteral("n.bin")).toStdString(), std::ios::binary) << weights_;
-        auto document = read_document(path, options);
+        auto document = read_text(text(is_open), options);
         if (!document) {
             qFatal("%s", to_string(document.error()).c_str());
         }
         return std::move(*document);
+    }
+
+    [[nodiscard]] Expected<Document> read_text(const std::string& text, const ImportOptions& options) const {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath(QStringLiteral("n.xml")).toStdString();
+        std::ofstream(path) << text;
+        std::ofstream(folder.filePath(QStringLiteral("n.bin")).toStdString(), std::ios::binary) << weights_;
+        return read_document(path, options);
     }
 
 private:
@@ -442,6 +447,20 @@ private slots:
             RC_ASSERT(sizes_in(open) == sizes_in(fixed));
             RC_ASSERT(open.problem.graph->operators.size() == fixed.problem.graph->operators.size());
         }));
+    }
+
+    void mutated_copies_with_their_constants_are_read_or_refused() {
+        WrittenNetwork network;
+        const int input = network.parameter({2, 3, 8});
+        const int shape = network.layer("ShapeOf", "", {input}, {{3}}, "I64");
+        const int first = network.layer("Gather", "", {shape, network.row({0}), network.scalar(0)}, {{1}}, "I64");
+        const int target = network.layer("Concat", "<data axis=\"0\"/>", {first, network.row({-1})}, {{2}}, "I64");
+        const int flat = network.layer("Reshape", "<data special_zero=\"true\"/>", {input, target}, {{2, 24}});
+        network.layer("VariadicSplit", "", {flat, network.scalar(1), network.row({4, -1})}, {{2, 4}, {2, 20}});
+        const MutatedCopies copies(network.text(true));
+        for (std::size_t number = 0; number < 2'000; ++number) {
+            (void)network.read_text(copies.copy(number), shape_of_input("t0", {2, 3, 8}));
+        }
     }
 
 private:

@@ -137,7 +137,7 @@ private slots:
         const auto outside = read_document(model, options);
         QVERIFY2(outside.has_value(), outside ? "" : to_string(outside.error()).c_str());
         QCOMPARE(outside->arena->total, Bytes(9568));
-        QVERIFY(some_note_says(*outside, "of the recorded head of 7,744 B, the tensors need at least 288 B at once"));
+        QVERIFY(some_note_says(*outside, "its tensors need at least 288 B of the recorded head of 7,744 B at once"));
         options.variables = Residence::throughout;
         QVERIFY(some_note_says(*read_document(model, options),
                                "need 10,528 B at once, more than the recorded head of 7,744 B"));
