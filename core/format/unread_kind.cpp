@@ -291,6 +291,8 @@ std::span<const UnreadKind> unread_kinds() {
          "convert a model of Keras to TFLite: tf.lite.TFLiteConverter.from_keras_model(model).convert()"},
         {"a database of SQLite", [](Content c) { return c.starts_with("SQLite format 3\0"sv); }, "which is not read",
          "write the buffers of one operation as CSV with the columns id, lower, upper, size, offset"},
+        {"a log of ONNX Runtime's arena", [](Content c) { return holds(c, "BFCArena") && holds(c, "bin_num:"); },
+         "which tells sums, but no lifetimes", "open the ONNX model that ran"},
         // Programs.
         {"a module of MLIR (IREE, TVM or XLA)", is_mlir, no_plan,
          "print or dump the plan of the compiler, such as XLA_FLAGS=--xla_dump_to=FOLDER, or write the buffers as CSV "
