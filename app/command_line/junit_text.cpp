@@ -55,6 +55,11 @@ std::string place_of(const GateFinding& finding) {
                         : path + (finding.line > 0 ? ":" + std::to_string(finding.line) : std::string()) + ": ";
 }
 
+/// "arenascope check"; without a sub-command the program alone.
+std::string suite_of(const GateRun& run, std::string_view between) {
+    return "arenascope" + (run.command.empty() ? std::string() : std::string(between) + run.command);
+}
+
 /// The test case of a rule. `failures` counts those that fail.
 std::string test_case(const GateRun& run, const GateRule& rule, std::size_t& failures) {
     std::string lines;
@@ -66,7 +71,7 @@ std::string test_case(const GateRun& run, const GateRule& rule, std::size_t& fai
         }
     }
     const std::string head =
-        "    <testcase classname=\"arenascope." + run.command + "\" name=\"" + std::string(rule.name) + "\"";
+        "    <testcase classname=\"" + suite_of(run, ".") + "\" name=\"" + std::string(rule.name) + "\"";
     if (lines.empty()) {
         return head + "/>\n";
     }
@@ -81,7 +86,10 @@ std::string junit_text(const GateRun& run) {
     std::size_t failures = 0;
     std::string cases;
     for (const GateRule& rule : gate_rules()) {
-        if (has_word(rule.commands, run.command)) {
+        // An error ends the sub-command before its rules are applied.
+        const bool is_broken =
+            std::ranges::any_of(run.findings, [&](const auto& one) { return one.rule == rule.name; });
+        if (has_word(rule.commands, run.command) || is_broken) {
             ++tests;
             cases += test_case(run, rule, failures);
         }
@@ -90,7 +98,7 @@ std::string junit_text(const GateRun& run) {
         " tests=\"" + std::to_string(tests) + "\" failures=\"" + std::to_string(failures) + "\" errors=\"0\"";
     const std::string path = path_from_here(run.file);
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + counts + ">\n  <testsuite name=\"" +
-           xml_text("arenascope " + run.command + (path.empty() ? "" : " " + path)) + "\"" + counts + ">\n" + cases +
+           xml_text(suite_of(run, " ") + (path.empty() ? "" : " " + path)) + "\"" + counts + ">\n" + cases +
            "    <system-out>" + xml_text(run.verdict) + "</system-out>\n  </testsuite>\n</testsuites>\n";
 }
 

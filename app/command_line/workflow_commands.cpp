@@ -39,7 +39,7 @@ std::string command_line(const GateFinding& finding) {
             add("line", std::to_string(finding.line));
         }
     }
-    add("title", "arenascope: " + finding.rule);
+    add("title", "arenascope " + finding.rule);
     return std::string(finding.is_error ? "::error" : "::warning") + properties +
            "::" + command_text(visible(finding.sentence), false) + "\n";
 }

@@ -125,7 +125,7 @@ private slots:
             run({"plan", plan("large.csv", "a,0,4,100,\n"), "--capacity", "50", "--format", "github"});
         QCOMPARE(outcome.status, 1);
         QVERIFY2(outcome.output.startsWith("::error file="), outcome.output.constData());
-        QVERIFY(outcome.output.contains("title=arenascope%3A over-capacity::"));
+        QVERIFY(outcome.output.contains("title=arenascope over-capacity::"));
     }
 
     void a_file_that_does_not_open_is_a_finding_too() {
@@ -135,6 +135,8 @@ private slots:
         const QJsonArray list = results(outcome);
         QCOMPARE(list.first().toObject()["ruleId"].toString(), QStringLiteral("unusable"));
         QCOMPARE(place_in(list.first())["region"].toObject()["startLine"].toInt(), 2);
+        QVERIFY(run({"check", path, "--format", "junit"}).output.contains("tests=\"1\" failures=\"1\""));
+        QVERIFY(run({"check", path, "--format", "github"}).output.startsWith("::error file="));
         const QJsonObject of_run = outcome.json()["runs"].toArray().first().toObject();
         QVERIFY(!of_run["invocations"].toArray().first().toObject()["executionSuccessful"].toBool(true));
     }
