@@ -372,8 +372,8 @@ std::string picture_beside(const std::string& summary) {
     return std::filesystem::path(summary).replace_extension(".svg").string();
 }
 
-MarkdownComparison summary_of(const CompareArguments& arguments, const Compared& compared,
-                              std::vector<std::string> sentences) {
+MarkdownComparison summary_for_request(const CompareArguments& arguments, const Compared& compared,
+                                       std::vector<std::string> sentences) {
     MarkdownComparison summary;
     summary.first = file_title(arguments.common.file);
     summary.second = file_title(arguments.second);
@@ -413,7 +413,7 @@ std::optional<ExitStatus> write_summary(const CompareArguments& arguments, const
     if (const auto failed = write_picture(arguments, compared, picture_beside(arguments.picture))) {
         return failed;
     }
-    const std::string text = markdown_report(summary_of(arguments, compared, std::move(sentences)));
+    const std::string text = markdown_report(summary_for_request(arguments, compared, std::move(sentences)));
     if (const auto written = write_atomically(arguments.picture, text); !written) {
         return fail(arguments.common, written.error(), ExitStatus::unwritten);
     }

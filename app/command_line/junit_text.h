@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/command_line/gate_report.h"
+#include "app/command_line/gate_finding.h"
 
 namespace arenascope {
 

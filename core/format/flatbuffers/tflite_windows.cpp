@@ -148,7 +148,7 @@ std::optional<Resampling> tflite_resampling(const tflite::Operator& from, std::s
     }
     const auto height = resampled_axis(from, content, node, (*input)[height_axis], (*output)[height_axis]);
     const auto width = resampled_axis(from, content, node, (*input)[width_axis], (*output)[width_axis]);
-    const bool is_scaled = node.type.starts_with("RESIZE");
+    const bool is_scaled = node.type != "DEPTH_TO_SPACE" && node.type != "SPACE_TO_DEPTH";
     return height && width ? std::optional(Resampling{*height, *width, is_scaled}) : std::nullopt;
 }
 

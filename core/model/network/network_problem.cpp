@@ -14,6 +14,7 @@
 #include "core/model/network/multiply_accumulates.h"
 #include "core/model/network/node_order.h"
 #include "core/model/network/operator_features.h"
+#include "core/model/network/part_by_reads.h"
 
 namespace arenascope {
 namespace {
@@ -396,15 +397,7 @@ private:
         for (const TensorIndex captured : node.captures) {
             is_read(captured, one);
         }
-        if (node.part) {
-            OperatorPart& part = one.part.emplace(*node.part);
-            part.reads.assign(one.reads.size(), std::nullopt);
-            for (std::size_t i = 0; i < node.inputs.size(); ++i) {
-                if (read_of_input[i] != absent) {
-                    part.reads[read_of_input[i]] = node.part->reads[i];
-                }
-            }
-        }
+        one.part = node.part ? std::optional(part_by_reads(*node.part, read_of_input, one.reads.size())) : std::nullopt;
         bool writes_all = true;
         for (const TensorIndex output : node.outputs) {
             const BufferIndex buffer = output == TensorIndex::none() ? BufferIndex::none() : buffer_of_[output];

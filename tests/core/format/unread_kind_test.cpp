@@ -94,7 +94,7 @@ std::multimap<std::string, std::string> examples() {
         {"C code of ST Edge AI with the st-ai interface",
          "/* network.c */\n#include \"stai.h\"\nSTAI_API_ENTRY\nstai_return_code stai_network_run(stai_network* n)\n"},
         {"a log of ONNX Runtime's arena",
-         "[I:bfc_arena.cc] Extending BFCArena for Cpu. bin_num:0 (requested) num_bytes: 4\n"},
+         "12:00:01 [I:onnxruntime:, bfc_arena.cc:26 BFCArena] Creating BFCArena for Cpu\n12:00:02 bin_num:0\n"},
         {"a database of SQLite", "SQLite format 3\0\x10\0"s},
         {"a module of MLIR (IREE, TVM or XLA)", "// a comment\nmodule @net {\n  func.func @main() {\n  }\n}\n"},
         {"a module of MLIR (IREE, TVM or XLA)", "#map = affine_map<(d0) -> (d0)>\nmodule {\n  util.func @f() {}\n}\n"},
