@@ -7,7 +7,8 @@
 #include "tests/support/random_plan.h"
 #include "tests/support/test_registry.h"
 
-namespace arenascope {
+using namespace arenascope;
+
 namespace {
 
 const std::string head = R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "r"}, {"name": "s"}],
@@ -159,7 +160,4 @@ private slots:
 };
 
 ARENASCOPE_TEST(PlainBufferListTest)
-
-}  // namespace arenascope
-
 #include "plain_buffer_list_test.moc"
