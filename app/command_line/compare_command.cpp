@@ -213,6 +213,10 @@ Json compared_json(const Compared& compared) {
     return json;
 }
 
+std::string peak_text(const std::optional<Offset>& peak) {
+    return peak ? grouped(*peak) + " B" : std::string("not placed");
+}
+
 std::string compared_text(const Compared& compared) {
     if (are_recorded(compared)) {
         return compared_recordings_text(compared.plans.a.comparand(), compared.plans.b.comparand(),
@@ -237,9 +241,6 @@ std::string compared_text(const Compared& compared) {
     list("moved    ", compared.comparison.moved);
     list("resized  ", compared.comparison.resized);
     list("retimed  ", compared.comparison.retimed);
-    const auto peak_text = [](const std::optional<Offset>& peak) {
-        return peak ? grouped(*peak) + " B" : std::string("not placed");
-    };
     text +=
         "peak     " + peak_text(first_height(compared).peak) + " -> " + peak_text(second_height(compared).peak) + "\n";
     text += "thresh.  " + grouped(first_height(compared).threshold) + " B -> " +
@@ -298,12 +299,9 @@ std::vector<Error> notes_on_growth(const CompareArguments& arguments, const Grow
 /// What a gate reads of a comparison. A second plan that is not sound stops only a gate with a limit.
 GateRun gate_run(const CompareArguments& arguments, const Compared& compared, const std::optional<Error>& unsound,
                  const std::vector<Error>& grown, bool has_limit) {
-    const auto words_of = [](const std::optional<Offset>& peak) {
-        return peak ? grouped(*peak) + " B" : std::string("not placed");
-    };
     GateRun run{"compare",
                 arguments.second,
-                "peak " + words_of(first_height(compared).peak) + " -> " + words_of(second_height(compared).peak),
+                "peak " + peak_text(first_height(compared).peak) + " -> " + peak_text(second_height(compared).peak),
                 {}};
     if (unsound) {
         run.findings.push_back(gate_finding("unsound", *unsound));
@@ -380,11 +378,8 @@ MarkdownComparison summary_for_request(const CompareArguments& arguments, const 
     summary.picture = file_title(picture_beside(arguments.picture));
     summary.sentences = std::move(sentences);
     const auto add = [&](const std::string& what, std::optional<Offset> first, std::optional<Offset> second) {
-        const auto words_of = [](std::optional<Offset> height) {
-            return height ? grouped(*height) + " B" : std::string("not placed");
-        };
         const std::int64_t change = first && second ? (*second - *first).value() : 0;
-        summary.rows.push_back({what, words_of(first), words_of(second),
+        summary.rows.push_back({what, peak_text(first), peak_text(second),
                                 first && second ? (change > 0 ? "+" : "") + grouped(change) + " B" : std::string()});
     };
     const bool is_recorded = are_recorded(compared);

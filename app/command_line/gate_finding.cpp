@@ -5,20 +5,20 @@
 
 namespace arenascope {
 
-const std::vector<GateRule>& gate_rules() {
-    static const std::vector<GateRule> rules = {
-        {"overlap", "Two buffers that live at the same time share bytes.", "check"},
-        {"contradiction", "What the file states differs from what its layout gives.", "check"},
-        {"misaligned", "An offset is no multiple of the alignment.", "check"},
-        {"outside", "A buffer ends above the capacity of its memory.", "check"},
-        {"unplaced", "A buffer has no place.", "check"},
-        {"other-buffers", "The buffers are not those of the other file.", "check"},
-        {"dataflow", "An operator does not find the value that the model's network wrote.", "check"},
-        {"over-capacity", "A memory needs more than its capacity.", "plan"},
-        {"unsound", "The second plan has findings of arenascope check.", "compare"},
-        {"growth", "A memory grew by more than is allowed.", "compare"},
-        {"uncertain", "Sizes are unknown or assumed, or sharing is inferred.", "check plan"},
-        {"unusable", "The file or the command cannot be used.", "check plan compare"},
+std::span<const GateRule> gate_rules() {
+    static constexpr GateRule rules[] = {
+        {"overlap", "Two buffers that live at the same time share bytes.", {"check"}},
+        {"contradiction", "What the file states differs from what its layout gives.", {"check"}},
+        {"misaligned", "An offset is no multiple of the alignment.", {"check"}},
+        {"outside", "A buffer ends above the capacity of its memory.", {"check"}},
+        {"unplaced", "A buffer has no place.", {"check"}},
+        {"other-buffers", "The buffers are not those of the other file.", {"check"}},
+        {"dataflow", "An operator does not find the value that the model's network wrote.", {"check"}},
+        {"over-capacity", "A memory needs more than its capacity.", {"plan"}},
+        {"unsound", "The second plan has findings of arenascope check.", {"compare"}},
+        {"growth", "A memory grew by more than is allowed.", {"compare"}},
+        {"uncertain", "Sizes are unknown or assumed, or sharing is inferred.", {"check", "plan"}},
+        {"unusable", "The file or the command cannot be used.", {"check", "plan", "compare"}},
     };
     return rules;
 }

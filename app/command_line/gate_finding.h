@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,10 +25,10 @@ struct GateFinding {
 struct GateRule {
     std::string_view name;
     std::string_view meaning;
-    std::string_view commands;  ///< sub-commands that apply it, as words
+    std::array<std::string_view, 3> commands;  ///< sub-commands that apply it; the rest is empty
 };
 
-[[nodiscard]] const std::vector<GateRule>& gate_rules();
+[[nodiscard]] std::span<const GateRule> gate_rules();
 
 /// The outcome of a sub-command for a gate.
 struct GateRun {

@@ -2,52 +2,10 @@
 
 #include <algorithm>
 
-#include "core/base/error/quotation.h"
+#include "core/picture/report/html_text.h"
 
 namespace arenascope {
 namespace {
-
-/// Text for an attribute or an element. Of the characters that XML 1.0 does not allow, two are not invisible: U+FFFE
-/// and U+FFFF, which become question marks.
-std::string xml_text(std::string_view text) {
-    std::string plain = visible(text);
-    for (const std::string_view refused : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {
-        for (std::size_t at = plain.find(refused); at != std::string::npos; at = plain.find(refused, at)) {
-            plain.replace(at, refused.size(), "?");
-        }
-    }
-    std::string escaped;
-    for (const char c : plain) {
-        switch (c) {
-            case '&':
-                escaped += "&amp;";
-                break;
-            case '<':
-                escaped += "&lt;";
-                break;
-            case '>':
-                escaped += "&gt;";
-                break;
-            case '"':
-                escaped += "&quot;";
-                break;
-            default:
-                escaped += c;
-        }
-    }
-    return escaped;
-}
-
-bool has_word(std::string_view words, std::string_view word) {
-    while (!words.empty()) {
-        const std::string_view one = words.substr(0, words.find(' '));
-        if (one == word) {
-            return true;
-        }
-        words.remove_prefix(std::min(one.size() + 1, words.size()));
-    }
-    return false;
-}
 
 std::string place_of(const GateFinding& finding) {
     const std::string path = path_from_here(finding.file);
@@ -67,7 +25,7 @@ std::string test_case(const GateRun& run, const GateRule& rule, std::size_t& fai
     for (const GateFinding& one : run.findings) {
         if (one.rule == rule.name && one.is_error) {
             first = first.empty() ? one.sentence : first;
-            lines += xml_text(place_of(one) + one.sentence) + "\n";
+            lines += html_text(place_of(one) + one.sentence) + "\n";
         }
     }
     const std::string head =
@@ -76,7 +34,7 @@ std::string test_case(const GateRun& run, const GateRule& rule, std::size_t& fai
         return head + "/>\n";
     }
     ++failures;
-    return head + ">\n      <failure message=\"" + xml_text(first) + "\">" + lines + "</failure>\n    </testcase>\n";
+    return head + ">\n      <failure message=\"" + html_text(first) + "\">" + lines + "</failure>\n    </testcase>\n";
 }
 
 }  // namespace
@@ -89,7 +47,9 @@ std::string junit_text(const GateRun& run) {
         // An error ends the sub-command before its rules are applied.
         const bool is_broken =
             std::ranges::any_of(run.findings, [&](const auto& one) { return one.rule == rule.name; });
-        if (has_word(rule.commands, run.command) || is_broken) {
+        const bool applies =
+            !run.command.empty() && std::ranges::find(rule.commands, run.command) != rule.commands.end();
+        if (applies || is_broken) {
             ++tests;
             cases += test_case(run, rule, failures);
         }
@@ -98,8 +58,8 @@ std::string junit_text(const GateRun& run) {
         " tests=\"" + std::to_string(tests) + "\" failures=\"" + std::to_string(failures) + "\" errors=\"0\"";
     const std::string path = path_from_here(run.file);
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + counts + ">\n  <testsuite name=\"" +
-           xml_text(suite_of(run, " ") + (path.empty() ? "" : " " + path)) + "\"" + counts + ">\n" + cases +
-           "    <system-out>" + xml_text(run.verdict) + "</system-out>\n  </testsuite>\n</testsuites>\n";
+           html_text(suite_of(run, " ") + (path.empty() ? "" : " " + path)) + "\"" + counts + ">\n" + cases +
+           "    <system-out>" + html_text(run.verdict) + "</system-out>\n  </testsuite>\n</testsuites>\n";
 }
 
 }  // namespace arenascope

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/command_line/uri_path.h"
 #include "core/base/error/quotation.h"
 #include "core/base/text/amount.h"
 
@@ -20,19 +21,6 @@ std::string plain_markdown(std::string_view text) {
         }
     }
     return plain;
-}
-
-/// A file name in a link: blanks, brackets and what is not ASCII as %XX.
-std::string link_target(std::string_view path) {
-    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
-    constexpr std::string_view digits = "0123456789ABCDEF";
-    std::string target;
-    for (const char c : path) {
-        const auto byte = static_cast<unsigned char>(c);
-        target += plain.find(c) != std::string_view::npos ? std::string(1, c)
-                                                          : std::string{'%', digits[byte / 16], digits[byte % 16]};
-    }
-    return target;
 }
 
 }  // namespace
@@ -54,7 +42,7 @@ std::string markdown_report(const MarkdownComparison& comparison) {
                 plain_markdown(row.second) + " | " + plain_markdown(row.change) + " |\n";
     }
     if (!comparison.picture.empty()) {
-        text += "\n![both plans](" + link_target(comparison.picture) + ")\n";
+        text += "\n![both plans](" + uri_path(comparison.picture) + ")\n";
     }
     for (const auto& [what, names] : comparison.lists) {
         if (names.empty()) {

@@ -55,8 +55,11 @@ std::int64_t slid_extent(Question question, std::size_t axis, std::int64_t kerne
     return extent > 0 ? extent : unknown_extent;
 }
 
-/// Kernels are output channels, input channels, then the window. Those of groups begin with the number of groups.
-Shapes convolution(Question question) {
+/// The shape that a kernel gives: `channels` of its output, and `extent(axis, kernel, input)` along each axis of the
+/// picture. Kernels begin with two numbers of channels, those of groups with the number of groups before them. Without
+/// a kernel all but the batch is open.
+template <class Channels, class Extent>
+Shapes shape_by_kernel(Question question, Channels&& channels, Extent&& extent) {
     const bool has_groups = question.type.starts_with("Group");
     const std::size_t first = has_groups ? 1 : 0;
     const Extents* from = question.shape(0);
@@ -69,11 +72,21 @@ Shapes convolution(Question question) {
         std::fill(shape.begin() + 1, shape.end(), unknown_extent);
         return {std::move(shape)};
     }
-    shape[1] = has_groups ? onnx_file::product_or_unknown((*kernel)[0], (*kernel)[1]) : (*kernel)[0];
+    const std::int64_t of_group = channels(*kernel, first);
+    shape[1] = has_groups ? onnx_file::product_or_unknown(kernel->front(), of_group) : of_group;
     for (std::size_t i = before_picture; i < shape.size(); ++i) {
-        shape[i] = slid_extent(question, i - before_picture, (*kernel)[i + first], (*from)[i]);
+        shape[i] = extent(i - before_picture, (*kernel)[i + first], (*from)[i]);
     }
     return {std::move(shape)};
+}
+
+/// Kernels are output channels, input channels, then the window.
+Shapes convolution(Question question) {
+    return shape_by_kernel(
+        question, [](const Extents& kernel, std::size_t first) { return kernel[first]; },
+        [&](std::size_t axis, std::int64_t kernel, std::int64_t input) {
+            return slid_extent(question, axis, kernel, input);
+        });
 }
 
 std::int64_t item(const Extents& list, std::size_t position, std::int64_t otherwise) {
@@ -102,29 +115,16 @@ std::int64_t unslid_extent(Question question, std::size_t axis, std::int64_t ker
     return std::max(extent, unknown_extent);
 }
 
-/// Kernels are input channels, output channels, then the window. Those of groups begin with the number of groups.
+/// Kernels are input channels, output channels, then the window. A third operand gives the extents.
 Shapes transposed_convolution(Question question) {
-    const bool has_groups = question.type.starts_with("Group");
-    const std::size_t first = has_groups ? 1 : 0;
-    const Extents* from = question.shape(0);
-    const Extents* kernel = question.shape(1);
-    if (from == nullptr || from->size() < before_picture) {
-        return {};
-    }
-    Extents shape = *from;
-    if (kernel == nullptr || kernel->size() != from->size() + first) {
-        std::fill(shape.begin() + 1, shape.end(), unknown_extent);
-        return {std::move(shape)};
-    }
-    const auto extents = question.integers(2);
-    shape[1] = has_groups ? onnx_file::product_or_unknown((*kernel)[0], (*kernel)[2]) : (*kernel)[1];
-    for (std::size_t i = before_picture; i < shape.size(); ++i) {
-        const std::size_t axis = i - before_picture;
-        const std::int64_t computed = unslid_extent(question, axis, (*kernel)[i + first], (*from)[i]);
-        shape[i] =
-            question.is_present(2) ? (extents ? item(*extents, axis, unknown_extent) : unknown_extent) : computed;
-    }
-    return {std::move(shape)};
+    const auto given = question.integers(2);
+    return shape_by_kernel(
+        question, [](const Extents& kernel, std::size_t first) { return kernel[first + 1]; },
+        [&](std::size_t axis, std::int64_t kernel, std::int64_t input) {
+            return !question.is_present(2) ? unslid_extent(question, axis, kernel, input)
+                   : given                 ? item(*given, axis, unknown_extent)
+                                           : unknown_extent;
+        });
 }
 
 Shapes pooling(Question question) {
