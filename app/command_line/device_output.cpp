@@ -19,7 +19,7 @@ namespace {
 Expected<std::string> model_with_plan_of(const ConvertArguments& arguments) {
     return open_document(arguments.common, arguments.common.file).and_then([&](const Document& plan) {
         return read_content(arguments.into, document_limits).and_then([&](const std::string& model) {
-            return model_with_plan(model, source_name(arguments.into), plan);
+            return model_with_plan(model, source_name(arguments.into), plan.problem, plan.layout);
         });
     });
 }

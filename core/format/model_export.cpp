@@ -32,9 +32,14 @@ Expected<const Format*> written_format(std::string_view content, const std::stri
 }
 
 Error wrong_plan(const std::string& source, std::string cause) {
-    return {source, 0, std::move(cause),
-            "plan the model for it: arenascope plan MODEL --set size-multiple=16 --set variables=outside "
-            "--set alignment=16 -o PLAN"};
+    std::string command = "arenascope plan MODEL";
+    const RuntimeSwitches switches = runtime_switches();
+    for (const auto& group : {switches.import, switches.planning}) {
+        for (const auto& [key, value] : group) {
+            command += " --set " + key + "=" + value;
+        }
+    }
+    return {source, 0, std::move(cause), "plan the model for it: " + command + " -o PLAN"};
 }
 
 /// How the runtime sees the model: sizes of whole 16 bytes, its own variables, the order of the file.
@@ -58,11 +63,12 @@ std::vector<TensorIndex> tensors_of(const ImportedModel& numbered) {
 }
 
 /// The offsets of the plan at the buffers of the model, by name.
-Expected<Layout> layout_of_plan(const Problem& model, const Document& plan, const std::string& source) {
+Expected<Layout> layout_of_plan(const Problem& model, const Problem& planned, const Layout& plan,
+                                const std::string& source) {
     std::map<std::string_view, const Placement*> places;
-    for (std::size_t i = 0; i < plan.problem.buffers.size(); ++i) {
-        const auto& placement = plan.layout.placements[i];
-        places.emplace(plan.problem.buffers[i].name, placement ? &*placement : nullptr);
+    for (std::size_t i = 0; i < planned.buffers.size(); ++i) {
+        const auto& placement = plan.placements[i];
+        places.emplace(planned.buffers[i].name, placement ? &*placement : nullptr);
     }
     Layout layout = empty_layout(model);
     for (std::size_t i = 0; i < model.buffers.size(); ++i) {
@@ -101,6 +107,11 @@ Expected<void> check_for_runtime(const Problem& model, const Layout& layout, con
 
 bool can_write_model(FileFormat format) {
     return format_of(format).model_writing.in_order != nullptr;
+}
+
+RuntimeSwitches runtime_switches() {
+    const std::string multiple = std::to_string(runtime_alignment);
+    return {{{"size-multiple", multiple}, {"variables", "outside"}}, {{"alignment", multiple}}};
 }
 
 bool is_model_name(std::string_view path) {
@@ -147,7 +158,8 @@ Expected<std::string> model_in_order(std::string_view content, const ImportOptio
     return (*format)->model_writing.in_order(input, order);
 }
 
-Expected<std::string> model_with_plan(std::string_view content, const std::string& source, const Document& plan) {
+Expected<std::string> model_with_plan(std::string_view content, const std::string& source, const Problem& planned,
+                                      const Layout& plan) {
     const auto format = written_format(content, source);
     if (!format) {
         return tl::unexpected(format.error());
@@ -173,7 +185,7 @@ Expected<std::string> model_with_plan(std::string_view content, const std::strin
     if (!model->problem.graph->unknown_sizes.empty()) {
         return failure(Error{source, 0, "the size of some of its tensors is unknown", "convert it with fixed shapes"});
     }
-    const auto layout = layout_of_plan(model->problem, plan, source);
+    const auto layout = layout_of_plan(model->problem, planned, plan, source);
     if (const auto checked =
             layout.and_then([&](const Layout& found) { return check_for_runtime(model->problem, found, source); });
         !checked) {

@@ -1,13 +1,10 @@
 #include "app/window/files/file_commands.h"
 
-#include <string_view>
 #include <utility>
 
 #include <QApplication>
 #include <QDir>
-#include <QEventLoop>
 #include <QFileInfo>
-#include <QLocale>
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
@@ -15,6 +12,7 @@
 #include "app/window/dialogs/folder_dialog.h"
 #include "app/window/dialogs/format_filters.h"
 #include "app/window/dialogs/target_question.h"
+#include "app/window/files/file_beside.h"
 #include "app/window/files/sample_file.h"
 #include "app/window/frame/window_settings.h"
 #include "app/window/network/attachment_report.h"
@@ -25,14 +23,6 @@
 
 namespace arenascope {
 namespace {
-
-constexpr std::string_view deploying_planner = "operator-sharing";
-
-/// What was written, and how large it is.
-QString saved_text(const QString& path) {
-    return FileCommands::tr("Saved %1 (%2)")
-        .arg(visible_text(path), QLocale::c().formattedDataSize(QFileInfo(path).size(), 1));
-}
 
 /// A question with an answer that loses something. The other one is the default.
 bool ask_to_lose(QWidget& window, const QString& title, const QString& text, const QString& consequence,
@@ -65,11 +55,6 @@ void FileCommands::connect_actions() {
     connect(actions_.save, &QAction::triggered, this, &FileCommands::save);
     connect(actions_.save_layout, &QAction::triggered, this, &FileCommands::save_as);
     connect(actions_.save_trace, &QAction::triggered, this, &FileCommands::save_trace);
-    connect(actions_.export_deployment, &QAction::triggered, this, &FileCommands::export_deployment);
-    const auto enable_deployment = [this] { actions_.export_deployment->setEnabled(can_deploy()); };
-    connect(&session_.plan(), &OpenPlan::plan_changed, this, enable_deployment);
-    connect(&session_.plan(), &OpenPlan::layout_changed, this, enable_deployment);
-    connect(&session_.plan(), &OpenPlan::closed, this, enable_deployment);
     connect(actions_.close, &QAction::triggered, this, &FileCommands::close);
     connect(actions_.quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
     connect(actions_.attach_model, &QAction::triggered, this,
@@ -154,7 +139,7 @@ void FileCommands::take_change_on_disk() {
     if (drop_last_copy()) {
         return;
     }
-    wait_for_changes();
+    wait_for_changes(session_);
     if (session_.undo_stack()->isClean()) {
         is_change_read_ = true;
         session_.file().reload();
@@ -165,7 +150,7 @@ void FileCommands::take_change_on_disk() {
 }
 
 bool FileCommands::may_replace(bool reloading) {
-    wait_for_changes();
+    wait_for_changes(session_);
     const bool is_agreed = std::exchange(is_loss_agreed_, false);
     const bool may = is_agreed || (reloading ? confirm_reload() : confirm_leaving_plan());
     if (!may) {
@@ -220,7 +205,7 @@ void FileCommands::reload() {
 }
 
 bool FileCommands::confirm_reload() {
-    wait_for_changes();
+    wait_for_changes(session_);
     if (session_.undo_stack()->isClean()) {
         return confirm_dropping_run();
     }
@@ -296,22 +281,8 @@ void FileCommands::close() {
     }
 }
 
-void FileCommands::wait_for_changes() {
-    QEventLoop loop;
-    const auto end_when_done = [this, &loop] {
-        if (!session_.plan().changes().is_changing()) {
-            loop.quit();
-        }
-    };
-    connect(&session_.plan().changes(), &EditQueue::changed, &loop, end_when_done);
-    connect(&session_.plan().preparation(), &PlanPreparation::changed, &loop, end_when_done);
-    if (session_.plan().changes().is_changing()) {
-        loop.exec(QEventLoop::ExcludeUserInputEvents);
-    }
-}
-
 bool FileCommands::confirm_leaving_plan() {
-    wait_for_changes();
+    wait_for_changes(session_);
     const bool is_gone = is_file_gone();
     if (!session_.has_plan() || (session_.undo_stack()->isClean() && !is_gone)) {
         return confirm_dropping_run();
@@ -339,7 +310,7 @@ bool FileCommands::confirm_leaving_plan() {
 }
 
 void FileCommands::save() {
-    wait_for_changes();
+    wait_for_changes(session_);
     // The sample belongs to the program.
     if (session_.file().can_replace_file() && !is_sample(session_.path())) {
         write_plan(session_.path(), false);
@@ -349,7 +320,7 @@ void FileCommands::save() {
 }
 
 void FileCommands::save_as() {
-    wait_for_changes();
+    wait_for_changes(session_);
     const QFileInfo file(session_.path());
     const QString proposed = session_.file().can_replace_file()
                                  ? session_.path()
@@ -365,7 +336,7 @@ void FileCommands::write_plan(const QString& path, bool asked) {
     if (const TargetAnswer answer = ask_about_target(&window_, path, has_changed); answer != TargetAnswer::replace) {
         return answer == TargetAnswer::save_elsewhere ? save_as() : void();
     }
-    wait_for_changes();  // a run may have ended while the questions were asked
+    wait_for_changes(session_);  // a run may have ended while the questions were asked
     const QString lost = session_.file().lost_in_file(path);
     if (const auto written = session_.file().save_layout(path, ReadOnlyFile::replaced); !written) {
         notices_.report(written.error());
@@ -387,27 +358,8 @@ void FileCommands::write_plan(const QString& path, bool asked) {
     }
 }
 
-void FileCommands::write_beside(const QString& title, const QString& suffix, const QStringList& types,
-                                const Write& write) {
-    const QFileInfo file(session_.path());
-    const QString path =
-        choose_path_to_save(&window_, title, file.dir().filePath(file.completeBaseName() + suffix), types);
-    if (path.isEmpty()) {
-        return;
-    }
-    if (const TargetAnswer answer = ask_about_target(&window_, path); answer != TargetAnswer::replace) {
-        return answer == TargetAnswer::save_elsewhere ? write_beside(title, suffix, types, write) : void();
-    }
-    wait_for_changes();
-    if (const auto written = write(path); !written) {
-        notices_.report(written.error());
-    } else {
-        notices_.inform(saved_text(path));
-    }
-}
-
 void FileCommands::save_trace() {
-    write_beside(tr("Save Trace"), QStringLiteral(".arenatrace"),
+    write_beside(*this, tr("Save Trace"), QStringLiteral(".arenatrace"),
                  {tr("Arenascope trace, binary (*.arenatrace)"), tr("Arenascope trace, JSON (*.json)")},
                  [this](const QString& path) {
                      const auto written = session_.file().save_trace(path, ReadOnlyFile::replaced);
@@ -415,24 +367,6 @@ void FileCommands::save_trace() {
                          watch_.acknowledge();
                      }
                      return written;
-                 });
-}
-
-bool FileCommands::can_deploy() const {
-    if (!session_.has_plan() || session_.shown()->is_preview || !session_.problem()->graph) {
-        return false;
-    }
-    const PlanState& state = session_.state();
-    const bool is_result = state.frame == FrameIndex::none() || state.frame == state.trace->result;
-    return is_result && state.provenance && state.provenance->planner == deploying_planner &&
-           session_.shown()->figures->is_complete();
-}
-
-void FileCommands::export_deployment() {
-    write_beside(tr("Export Deployment"), QStringLiteral(".deployment.json"), {tr("Arenascope deployment (*.json)")},
-                 [this](const QString& path) {
-                     return write_deployment(path.toStdString(), *session_.problem(), session_.layout(),
-                                             ReadOnlyFile::replaced);
                  });
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <optional>
 
 #include <QThreadPool>
@@ -56,20 +55,12 @@ private:
     [[nodiscard]] QString file_name() const;
     void choose_file();
     void open_folder(const QString& path);
-    /// Handles events but those of the user until the newest change is shown.
-    void wait_for_changes();
     /// Saves to the plan's file, or asks for one if that is no plan of this program.
     void save();
     void save_as();
     /// Says what was written, and what the format does not store. `asked`: the user chose the file just now.
     void write_plan(const QString& path, bool asked);
-    using Write = std::function<Expected<void>(const QString& path)>;
-    /// Asks for a file beside the plan, with another suffix, and writes it.
-    void write_beside(const QString& title, const QString& suffix, const QStringList& types, const Write& write);
     void save_trace();
-    /// Whether the shown plan is a whole one of operator-sharing, on a network.
-    [[nodiscard]] bool can_deploy() const;
-    void export_deployment();
     void close();
     void show_recent_files();
 

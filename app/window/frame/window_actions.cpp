@@ -162,7 +162,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     file->addActions({actions.reload, actions.attach_model});
     file->addSeparator();
     file->addActions({actions.save, actions.save_layout, actions.save_trace, actions.export_picture, actions.report,
-                      actions.export_deployment});
+                      actions.export_to_device, actions.export_deployment});
     file->addSeparator();
     file->addActions({actions.close, actions.quit});
 

@@ -55,6 +55,7 @@ public:
     QAction* save_trace = run_action(tr("Save &Trace As…"));
     QAction* export_picture = plan_action(tr("&Export Picture…"), {Qt::CTRL | Qt::Key_E});
     QAction* report = plan_action(tr("Re&port…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_E});
+    QAction* export_to_device = action(tr("Export &to Device…"));
     QAction* export_deployment = action(tr("Export &Deployment…"));
     QAction* close = plan_action(tr("&Close"), {QKeySequence::Close});
     QAction* quit = action(tr("&Quit"), {Qt::CTRL | Qt::Key_Q});

@@ -27,6 +27,7 @@
 #include "app/window/debug/trial_views.h"
 #include "app/window/dialogs/about_box.h"
 #include "app/window/dialogs/keys_dialog.h"
+#include "app/window/files/device_commands.h"
 #include "app/window/files/file_commands.h"
 #include "app/window/files/picture_commands.h"
 #include "app/window/files/report_commands.h"
@@ -169,6 +170,7 @@ struct MainWindow::Parts {
     StatusDisplay status{frame, *window.tools_};
     FindCommands find{frame, status};
     FileCommands files{frame, *window.start_page_, *menus.recent};
+    DeviceCommands device{frame};
     PlanCommands plans{frame, *window.tools_, *window.progress_};
     PauseViews pauses{frame, *window.pause_bar_, *window.progress_};
     SelectionCommands selection{frame};

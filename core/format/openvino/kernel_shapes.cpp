@@ -137,7 +137,7 @@ Shapes pooling(Question question) {
     for (std::size_t i = before_picture; i < shape.size(); ++i) {
         shape[i] = slid_extent(question, i - before_picture, item(kernel, i - before_picture, 0), (*from)[i]);
     }
-    return Shapes(question.declared.size(), shape);
+    return same_for_all(question, shape);
 }
 
 Shapes adaptive_pooling(Question question) {
@@ -150,7 +150,7 @@ Shapes adaptive_pooling(Question question) {
     for (std::size_t i = before_picture; i < shape.size(); ++i) {
         shape[i] = extents ? item(*extents, i - before_picture, unknown_extent) : unknown_extent;
     }
-    return Shapes(question.declared.size(), shape);
+    return same_for_all(question, shape);
 }
 
 /// Three forms: with the sizes of some axes (opset1), with sizes, scales and axes (opset4), or with one operand that is

@@ -57,6 +57,11 @@ Extents LayerQuestion::list(const char* key) const {
     return integers_between_commas(text(key));
 }
 
+std::vector<Shape> same_for_all(const LayerQuestion& question, const Shape& shape) {
+    std::vector<Shape> shapes(question.declared.size(), shape);
+    return shapes;
+}
+
 Extents integers_between_commas(std::string_view list) {
     Extents numbers;
     while (!list.empty()) {

@@ -51,6 +51,9 @@ struct LayerQuestion {
     [[nodiscard]] Extents list(const char* key) const;
 };
 
+/// That shape for each output.
+[[nodiscard]] std::vector<Shape> same_for_all(const LayerQuestion& question, const Shape& shape);
+
 /// A row of a table of shape rules: one shape for each output, as far as they are known.
 struct ShapeRule {
     std::string_view type;

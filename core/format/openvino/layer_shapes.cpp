@@ -20,10 +20,6 @@ using onnx_file::unknown_extent;
 using Shapes = std::vector<Shape>;
 using Question = const LayerQuestion&;
 
-Shapes same_for_all(Question question, const Shape& shape) {
-    return Shapes(question.declared.size(), shape);
-}
-
 Shape shape_or_nothing(const Extents* shape) {
     return shape != nullptr ? Shape(*shape) : std::nullopt;
 }
@@ -372,6 +368,7 @@ Shapes einsum(Question question) {
         types.push_back(onnx_file::tensor_of(1, shape_or_nothing(question.shape(i))));
     }
     std::vector<onnx_file::Operand> operands;
+    operands.reserve(types.size());
     for (const onnx_file::TensorType& type : types) {
         operands.push_back({&type, nullptr});
     }

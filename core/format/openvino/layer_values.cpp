@@ -54,7 +54,7 @@ onnx_file::Number number_from(std::uint64_t bits, const ElementRow& row) {
     if (row.type == "f16") {
         return onnx_file::float_number(half_precision(bits));
     }
-    const std::size_t unused = 64 - row.bytes * bits_of_byte;
+    const std::size_t unused = (64 - row.bytes * bits_of_byte) % 64;
     const auto number = static_cast<std::int64_t>(bits << unused);
     return onnx_file::integer_number(row.is_signed ? number >> unused
                                                    : static_cast<std::int64_t>(bits << unused >> unused));
@@ -106,7 +106,7 @@ public:
     explicit Computation(std::string_view type) { node_.type = type; }
 
     void add(const KnownValue* value) { values_.push_back(value); }
-    void add_list(Extents list) { owned_.push_back(onnx_file::row_of(list)); }
+    void add_list(const Extents& list) { owned_.push_back(onnx_file::row_of(list)); }
     void set(std::string_view name, std::int64_t integer) {
         onnx_file::Attribute& attribute = node_.attributes.emplace_back();
         attribute.kind = onnx_file::Attribute::Kind::integer;
@@ -140,6 +140,7 @@ public:
                                          const std::vector<Shape>& shapes) {
         node_.outputs.assign(shapes.size(), {});
         std::vector<onnx_file::TensorType> outputs;
+        outputs.reserve(shapes.size());
         for (const Shape& shape : shapes) {
             outputs.push_back(onnx_file::tensor_of(0, shape));
         }

@@ -52,10 +52,10 @@ bool is_part_of_recording(std::string_view text) {
     return text.starts_with("Arena allocation") || text.starts_with("'");
 }
 
-void add_recorded(Problem& problem, std::string name, Bytes size, BufferKind kind) {
+void add_recorded(Problem& problem, const std::string& name, Bytes size, BufferKind kind) {
     if (size > Bytes(0)) {
         Buffer buffer;
-        buffer.name = std::move(name);
+        buffer.name = name;
         buffer.size = size;
         buffer.kind = kind;
         buffer.lifetime = {Step(0), Step(1)};

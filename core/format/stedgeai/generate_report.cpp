@@ -67,7 +67,7 @@ std::optional<char> tensor_mark(std::string_view word) {
 
 class ReportReader {
 public:
-    explicit ReportReader(const std::string& source) : source_(source) {}
+    explicit ReportReader(std::string source) : source_(std::move(source)) {}
 
     Expected<Document> read(std::string_view content) {
         LogLines lines(content);
@@ -280,8 +280,8 @@ private:
         document.notes.push_back(std::move(note));
     }
 
-    ReportReader(const std::string& source, std::int64_t line, std::optional<std::int64_t> activations)
-        : source_(source), line_(line), stated_activations_(activations) {}
+    ReportReader(std::string source, std::int64_t line, std::optional<std::int64_t> activations)
+        : source_(std::move(source)), line_(line), stated_activations_(activations) {}
 
     std::string source_;
     PoolPlan plan_;

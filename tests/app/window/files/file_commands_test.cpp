@@ -10,7 +10,6 @@
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTimer>
@@ -19,6 +18,7 @@
 #include "app/window/frame/window_settings.h"
 #include "core/base/file/atomic_file.h"
 #include "tests/app/answered_box.h"
+#include "tests/app/answered_file_dialog.h"
 #include "tests/app/endless_run.h"
 #include "tests/app/slow_change.h"
 #include "tests/app/window_fixture.h"
@@ -44,7 +44,7 @@ private slots:
         open(plan_);
         move_first(32);
         const QString saved = folder_.filePath(QStringLiteral("saved.json"));
-        answer_with(QStringLiteral("saved.json"));
+        answer_next_file_dialog({QStringLiteral("saved.json")});
         window_->actions().save_layout->trigger();
         QVERIFY2(window_->windowTitle().startsWith(QStringLiteral("saved.json[*]")),
                  qPrintable(window_->windowTitle()));
@@ -72,36 +72,11 @@ private slots:
                      QStringLiteral("saved.json had changed on disk and was read again."));
     }
 
-    void a_deployment_is_exported_after_operator_sharing_on_a_network() {
-        const QAction* deploy = window_->actions().export_deployment;
-        QVERIFY(!deploy->isEnabled());
-        open(plan_);
-        QVERIFY(!deploy->isEnabled());
-        open(sample(QStringLiteral("inception_cell.param")));
-        QTRY_VERIFY_WITH_TIMEOUT(!window_->session().tuning().run()->is_running(), 20'000);
-        QVERIFY(!deploy->isEnabled());  // planned by the default planner
-        QSignalSpy finished(window_->session().tuning().run(), &PlanRun::finished);
-        window_->session().tuning().start({.planner = "operator-sharing"});
-        QVERIFY(finished.wait(20'000));
-        QVERIFY(deploy->isEnabled());
-        const Offset planned = peak_shown();
-        answer_with(folder_.filePath(QStringLiteral("cell.deployment.json")));
-        window_->actions().export_deployment->trigger();
-        QVERIFY(content_of(folder_.filePath(QStringLiteral("cell.deployment.json"))).contains("arenascope-deployment"));
-        QVERIFY(window_->message_bar()->text().contains(QStringLiteral("cell.deployment.json")));
-        window_->session().undo_stack()->setClean();
-        // The deployment opens, and shows the same peak. It is no plan of this program's, so it is not deployed again.
-        open(folder_.filePath(QStringLiteral("cell.deployment.json")));
-        QCOMPARE(peak_shown(), planned);
-        QVERIFY(is_complete(window_->session().layout()));
-        QVERIFY(!deploy->isEnabled());
-    }
-
     void save_asks_for_a_file_until_the_plan_is_one_of_this_program() {
         open(plan_);
         const QByteArray before = content_of(plan_);
         move_first(32);
-        answer_with(QStringLiteral("asked.json"));
+        answer_next_file_dialog({QStringLiteral("asked.json")});
         window_->actions().save->trigger();
         QCOMPARE(content_of(plan_), before);
         QVERIFY(QFileInfo::exists(folder_.filePath(QStringLiteral("asked.json"))));
@@ -137,7 +112,7 @@ private slots:
         write(R"({"format": "arenascope-plan", "version": 1, "regions": [{"name": "sram", "capacity": 64}],
                   "buffers": [{"name": "a", "begin": 0, "end": 4, "size": 8, "offset": 8}]})");
         open(plan_);
-        answer_with(QStringLiteral("short.csv"));
+        answer_next_file_dialog({QStringLiteral("short.csv")});
         window_->actions().save_layout->trigger();
         QVERIFY2(window_->message_bar()->text().contains(QStringLiteral("This format cannot store capacities.")),
                  qPrintable(window_->message_bar()->text()));
@@ -184,7 +159,7 @@ private slots:
         window_->memory().journal->finish();
         QCOMPARE(journals().size(), 1);
         window_->session().undo_stack()->undo();
-        answer_with(QStringLiteral("reloaded.json"));
+        answer_next_file_dialog({QStringLiteral("reloaded.json")});
         window_->actions().save->trigger();
         window_->memory().journal->finish();
         QCOMPARE(journals().size(), 0);
@@ -231,7 +206,7 @@ private slots:
         // As the file was, it is no unsaved work any more.
         window_->session().undo_stack()->undo();
         QVERIFY(window_->isWindowModified());
-        answer_with(QStringLiteral("rescued.json"));
+        answer_next_file_dialog({QStringLiteral("rescued.json")});
         answer_next_box(QStringLiteral("Save As…"));
         window_->actions().close->trigger();
         QVERIFY(!window_->session().has_plan());
@@ -387,7 +362,7 @@ private slots:
         QVERIFY(is_read_only(plan_.toStdString()));
         move_first(8192);
         answer_next_box(QStringLiteral("Save As…"));
-        QTimer::singleShot(150, window_.get(), [this] { answer_with(QStringLiteral("elsewhere.json")); });
+        answer_next_file_dialog({QStringLiteral("elsewhere.json")});
         window_->actions().save->trigger();
         QTRY_VERIFY(QFileInfo::exists(folder_.filePath(QStringLiteral("elsewhere.json"))));
         QVERIFY(!content_of(plan_).contains("8192"));
@@ -488,19 +463,6 @@ private:
     void move_first(std::int64_t offset) const {
         window_->session().plan().move_buffers({{BufferIndex(0), {Offset(offset), RegionIndex(0)}}}, BufferIndex(0));
     }
-
-    /// Answers the next question for a file to save to.
-    void answer_with(const QString& name) const {
-        QTimer::singleShot(100, window_.get(), [name] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            QVERIFY(dialog != nullptr);
-            auto* field = dialog->findChild<QLineEdit*>();
-            field->setText(name);
-            QTest::keyClick(field, Qt::Key_Return);
-        });
-    }
-
-    [[nodiscard]] Offset peak_shown() const { return peak(*window_->session().problem(), window_->session().layout()); }
 
     static QByteArray content_of(const QString& path) {
         QFile file(path);

@@ -177,11 +177,11 @@ private slots:
     void a_plan_is_checked_against_the_model() {
         const std::string model = two_branches();
         Document plan = planned(model);
-        QVERIFY(model_with_plan(model, rewritten, plan).has_value());
+        QVERIFY(model_with_plan(model, rewritten, plan.problem, plan.layout).has_value());
         const auto with = [&](std::size_t buffer, OptionalPlacement placement) {
             Document other = plan;
             other.layout.placements[buffer] = placement;
-            return error_of(model_with_plan(model, rewritten, other));
+            return error_of(model_with_plan(model, rewritten, other.problem, other.layout));
         };
         const auto placement = [](std::int64_t offset) { return Placement{Offset(offset), RegionIndex(0)}; };
         QVERIFY(with(0, placement(8)).find("which is no multiple of 16") != std::string::npos);
@@ -192,8 +192,8 @@ private slots:
         for (auto& one : flat.layout.placements) {
             one = placement(0);
         }
-        QVERIFY(error_of(model_with_plan(model, rewritten, flat)).find("overlap in the order of the model") !=
-                std::string::npos);
+        QVERIFY(error_of(model_with_plan(model, rewritten, flat.problem, flat.layout))
+                    .find("overlap in the order of the model") != std::string::npos);
     }
 
     void models_of_other_formats_are_not_written() {
@@ -221,7 +221,7 @@ private slots:
             RC_ASSERT(threshold(parse_document(*ordered, rewritten)->problem) ==
                       threshold(parse_document(model, rewritten, options)->problem));
             const Document plan = planned(*ordered, "greedy-by-size");
-            const auto with_plan = model_with_plan(*ordered, rewritten, plan);
+            const auto with_plan = model_with_plan(*ordered, rewritten, plan.problem, plan.layout);
             RC_ASSERT(with_plan.has_value());
             const auto back = parse_document(*with_plan, rewritten);
             RC_ASSERT(back->problem.buffers.size() == plan.problem.buffers.size());
@@ -237,7 +237,7 @@ private slots:
                                  "micro_speech_quantized.tflite", "mobilenet_v1_0.25_128_quant.tflite"}) {
             const std::string model = content_of_model(name);
             const Document plan = planned(model);
-            const auto changed = model_with_plan(model, name, plan);
+            const auto changed = model_with_plan(model, name, plan.problem, plan.layout);
             QVERIFY2(changed.has_value(), error_of(changed).c_str());
             ImportOptions options;
             options.variables = Residence::outside;

@@ -50,7 +50,7 @@ public:
     int scalar(std::int64_t number) { return constant({number}, {}); }
     /// Floats without elements in the other file.
     int weights(const Extents& shape) {
-        return layer("Const", "<data element_type=\"f32\" offset=\"0\" size=\"1\"/>", {}, {shape}, "FP32");
+        return layer("Const", R"(<data element_type="f32" offset="0" size="1"/>)", {}, {shape}, "FP32");
     }
 
     int layer(const std::string& type, const std::string& data, const std::vector<int>& operands,
@@ -177,7 +177,7 @@ private:
                 const auto width = *rc::gen::inRange<std::int64_t>(1, 9);
                 const int kernel = network_.weights({width, shape.back()});
                 shape.back() = width;
-                return add("MatMul", "<data transpose_a=\"false\" transpose_b=\"true\"/>", {last_, kernel}, shape);
+                return add("MatMul", R"(<data transpose_a="false" transpose_b="true"/>)", {last_, kernel}, shape);
             }
             case 3: {
                 Extents order(shape.size());
@@ -324,9 +324,9 @@ private slots:
         network.layer("ReLU", "", {embedded}, {{2, 128, 64}});
         const Document document = network.read(true, shape_of_input("t0", {2, 128}));
         QCOMPARE(document.problem.graph->assumed_dimensions.size(), std::size_t{0});
-        QCOMPARE(document.problem.buffers[0].size, Bytes(2 * 128 * 8));
-        QCOMPARE(document.problem.buffers[1].size, Bytes(2 * 128 * 64 * 4));
-        QCOMPARE(document.problem.buffers[2].size, Bytes(2 * 128 * 64 * 4));
+        QCOMPARE(document.problem.buffers[0].size, Bytes(2L * 128 * 8));
+        QCOMPARE(document.problem.buffers[1].size, Bytes(2L * 128 * 64 * 4));
+        QCOMPARE(document.problem.buffers[2].size, Bytes(2L * 128 * 64 * 4));
     }
 
     void layers_give_the_shapes_of_their_definitions_data() {
@@ -355,11 +355,11 @@ private slots:
         const int image = network.parameter({1, 3, 8, 10});
         const int sizes = network.row({16, 30});
         const int axes = network.row({2, 3});
-        network.layer("Interpolate", "<data mode=\"linear\" shape_calculation_mode=\"sizes\"/>",
+        network.layer("Interpolate", R"(<data mode="linear" shape_calculation_mode="sizes"/>)",
                       {image, sizes, network.weights({2}), axes}, {{1, 3, 16, 30}}, "FP32", "opset4");
-        network.layer("Interpolate", "<data mode=\"linear\" shape_calculation_mode=\"sizes\"/>", {image, sizes, axes},
+        network.layer("Interpolate", R"(<data mode="linear" shape_calculation_mode="sizes"/>)", {image, sizes, axes},
                       {{1, 3, 16, 30}}, "FP32", "opset11");
-        network.layer("Interpolate", "<data axes=\"2,3\" mode=\"linear\"/>", {image, sizes}, {{1, 3, 16, 30}}, "FP32");
+        network.layer("Interpolate", R"(<data axes="2,3" mode="linear"/>)", {image, sizes}, {{1, 3, 16, 30}}, "FP32");
         const Document document = network.read(true, shape_of_input("t0", {1, 3, 8, 10}));
         QCOMPARE(sizes_in(document), sizes_in(network.read(false, {})));
     }
@@ -383,7 +383,7 @@ private slots:
         ImportOptions options;
         options.dimensions = {{"*", 128}, {"t0.0", 2}};
         const Document document = network.read(true, options);
-        QCOMPARE(document.problem.buffers[1].size, Bytes(2 * 128 * 4));
+        QCOMPARE(document.problem.buffers[1].size, Bytes(2L * 128 * 4));
         QVERIFY(document.problem.graph->assumed_dimensions.empty());
         QCOMPARE(document.notes.back(), std::string("dim.*=128 is used for t0.1"));
         options.dimensions = {{"*", 128}};
@@ -432,7 +432,7 @@ private slots:
         text = replaced(text, "<dim>2</dim>", "<dim>-1</dim>");
         const auto document = parse_document(text, "text", shape_of_input("t0", {5, 6}));
         QVERIFY(document.has_value());
-        QCOMPARE(document->problem.buffers[1].size, Bytes(2 * 6 * 4));
+        QCOMPARE(document->problem.buffers[1].size, Bytes(2L * 6 * 4));
         QCOMPARE(document->notes.back(),
                  std::string("extent 0 of 't1' is 2 in the file, but the open extents, as given "
                              "or assumed, lead to 5; that of the file is used"));
@@ -473,27 +473,27 @@ private:
     static const std::vector<LayerCase>& layer_cases() {
         static const std::vector<LayerCase> cases = {
             {"Convolution",
-             "<data strides=\"2,1\" dilations=\"1,1\" pads_begin=\"1,0\" pads_end=\"1,0\"/>",
+             R"(<data strides="2,1" dilations="1,1" pads_begin="1,0" pads_end="1,0"/>)",
              {{2, 3, 9, 10}, {8, 3, 3, 3}},
              {2, 8, 5, 8}},
             {"Convolution",
-             "<data strides=\"2\" dilations=\"1\" pads_begin=\"0\" pads_end=\"0\" auto_pad=\"same_upper\"/>",
+             R"(<data strides="2" dilations="1" pads_begin="0" pads_end="0" auto_pad="same_upper"/>)",
              {{2, 3, 9}, {8, 3, 3}},
              {2, 8, 5}},
             {"GroupConvolution",
-             "<data strides=\"1,1\" dilations=\"1,1\" pads_begin=\"0,0\" pads_end=\"0,0\"/>",
+             R"(<data strides="1,1" dilations="1,1" pads_begin="0,0" pads_end="0,0"/>)",
              {{1, 4, 9, 10}, {4, 2, 1, 3, 3}},
              {1, 8, 7, 8}},
             {"ConvolutionBackpropData",
-             "<data strides=\"2,2\" dilations=\"1,1\" pads_begin=\"1,1\" pads_end=\"1,1\" output_padding=\"1,1\"/>",
+             R"(<data strides="2,2" dilations="1,1" pads_begin="1,1" pads_end="1,1" output_padding="1,1"/>)",
              {{1, 4, 5, 6}, {4, 2, 3, 3}},
              {1, 2, 10, 12}},
             {"MaxPool",
-             "<data strides=\"2,2\" kernel=\"3,3\" pads_begin=\"0,0\" pads_end=\"0,0\" rounding_type=\"ceil\"/>",
+             R"(<data strides="2,2" kernel="3,3" pads_begin="0,0" pads_end="0,0" rounding_type="ceil"/>)",
              {{1, 4, 8, 8}},
              {1, 4, 4, 4}},
             {"AvgPool",
-             "<data strides=\"2,2\" kernel=\"3,3\" pads_begin=\"0,0\" pads_end=\"0,0\"/>",
+             R"(<data strides="2,2" kernel="3,3" pads_begin="0,0" pads_end="0,0"/>)",
              {{1, 4, 8, 8}},
              {1, 4, 3, 3}},
             {"MatMul", "<data transpose_a=\"true\"/>", {{5, 6, 7}, {6, 8}}, {5, 7, 8}},

@@ -249,7 +249,7 @@ private slots:
                         std::to_string(i) + "_layer, 0, NL_TYPE, nl, forward_relu, &l" + std::to_string(i) +
                         "_chain, NULL, &" + next + "_layer, AI_STATIC)\n";
                 pointers += name + "_array.data = AI_PTR(g_n_activations_map[0] + " + std::to_string(offset) + ");\n";
-                offset += 2 * counts[i];
+                offset += 2L * counts[i];
             }
             text += "AI_NETWORK_OBJ_DECLARE(n, AI_STATIC, AI_BUFFER_INIT(0, 0, 0, 0), AI_BUFFER_INIT(0, 0, 0, " +
                     std::to_string(offset) + "), &l0_layer)\n" + pointers;
@@ -260,7 +260,7 @@ private slots:
             RC_ASSERT(document->problem.regions[0].capacity == Bytes(offset));
             for (std::size_t i = 0; i < counts.size(); ++i) {
                 const Buffer& buffer = document->problem.buffers[i];
-                RC_ASSERT(buffer.size == Bytes(2 * counts[i]));
+                RC_ASSERT(buffer.size == Bytes(2L * counts[i]));
                 const auto step = static_cast<std::int64_t>(i);
                 const std::int64_t end = std::min<std::int64_t>(step + 2, std::ssize(counts));
                 RC_ASSERT(buffer.lifetime == (Lifetime{Step(step), Step(end)}));

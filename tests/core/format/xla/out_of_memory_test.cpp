@@ -92,10 +92,10 @@ private slots:
         QCOMPARE(document.format, FileFormat::xla_out_of_memory);
         QCOMPARE(document.problem.buffers.size(), std::size_t{2});
         QCOMPARE(document.problem.buffers[0].name, std::string("jit(step)/jit(main)/blocks_1/concatenate"));
-        QCOMPARE(document.problem.buffers[0].size, Bytes(6 * 1024 * 1024));
+        QCOMPARE(document.problem.buffers[0].size, Bytes(6L * 1024 * 1024));
         QCOMPARE(document.problem.buffers[0].lifetime, (Lifetime{Step(0), Step(1)}));
         QCOMPARE(document.problem.buffers[1].name, std::string("parameter f32[256,128,3]"));
-        QCOMPARE(document.problem.buffers[1].size, Bytes(384 * 1024));
+        QCOMPARE(document.problem.buffers[1].size, Bytes(384L * 1024));
         QCOMPARE(document.problem.buffers[1].kind, BufferKind::input);
         QCOMPARE(document.problem.regions[0].name, std::string("device memory"));
         QVERIFY(!has_placements(document.layout));
@@ -117,7 +117,7 @@ private slots:
 
     void slashes_in_brackets_do_not_part_a_path() {
         const Document document =
-            opened(replaced(gpu, "blocks_1/concatenate[dimension=0]", "f(a/b)/x[c/d e=\\\"1\\\"]"));
+            opened(replaced(gpu, "blocks_1/concatenate[dimension=0]", R"(f(a/b)/x[c/d e=\"1\"])"));
         QCOMPARE(maker_name(document, 0), std::string("model.py:12 x"));
         QCOMPARE(document.problem.buffers[0].name, std::string("jit(step)/jit(main)/f(a/b)/x"));
     }
@@ -127,7 +127,7 @@ private slots:
         QCOMPARE(document.format, FileFormat::xla_out_of_memory);
         QCOMPARE(document.problem.regions[0].name, std::string("hbm"));
         QCOMPARE(document.problem.buffers[0].name, std::string("one_hot"));
-        QCOMPARE(document.problem.buffers[0].size, Bytes(512 * 1024 * 1024));
+        QCOMPARE(document.problem.buffers[0].size, Bytes(512L * 1024 * 1024));
         QCOMPARE(document.problem.buffers[1].name, std::string("copy.7"));
         QCOMPARE(maker_name(document, 0), std::string("one_hot"));
         QCOMPARE(maker_name(document, 1), std::string("nobody"));
@@ -194,7 +194,7 @@ private slots:
     void the_last_text_with_buffers_is_read() {
         const Document document =
             opened(gpu + "retry\n" + replaced(gpu, "384.0KiB", "256.0KiB") + "BufferAssignment OOM Debugging.\n");
-        QCOMPARE(document.problem.buffers[1].size, Bytes(256 * 1024));
+        QCOMPARE(document.problem.buffers[1].size, Bytes(256L * 1024));
         QVERIFY(notes_hold(document, "the log holds 2 such texts; this is the last one, from line 21"));
         QCOMPARE(opened(tpu + tpu).problem.buffers, opened(tpu).problem.buffers);
     }
