@@ -320,7 +320,8 @@ private:
         const std::string number = grouped(input_.unknown_sizes);
         verdict_.cure = input_.cure;
         say(VerdictState::unknown_sizes,
-            !problem_.buffers.empty()
+            input_.knows_listed_sizes && !problem_.buffers.empty() ? "Values are left out: every figure is too low"
+            : !problem_.buffers.empty()
                 ? counted(input_.unknown_sizes, "size is", "sizes are") + " unknown: every figure is too low"
             : input_.unknown_sizes == 1 ? "The only size is unknown: nothing can be planned"
                                         : "None of the " + number + " sizes is known: nothing can be planned",

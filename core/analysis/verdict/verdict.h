@@ -56,6 +56,7 @@ struct VerdictInput {
     std::optional<Bytes> proved = {};      ///< a bound of the highest peak that a run proved, see PlanResult
     std::optional<KnownLayout> known_lower = {};  ///< a checked layout that is lower than this one
     std::size_t unknown_sizes = 0;                ///< activations of unknown size, and values left out; see OpenSizes
+    bool knows_listed_sizes = false;              ///< of unknown_sizes: they are all values left out
     std::string cure = {};                        ///< a sentence that tells how to give the unknown sizes; may be empty
     std::span<const std::string> assumed = {};    ///< dimensions that the file leaves open
     std::optional<std::int64_t> assumed_extent = {};  ///< the extent that all of them have; empty: not the same

@@ -46,6 +46,7 @@ Verdict verdict_on_file(VerdictInput input, const FileFacts& facts) {
     input.misfits = facts.misfits;
     input.proved = facts.lower_bound;
     input.unknown_sizes = facts.left_out;
+    input.knows_listed_sizes = !problem.graph || problem.graph->unknown_sizes.empty();
     if (problem.graph) {
         const Graph& graph = *problem.graph;
         input.unknown_sizes += graph.unknown_sizes.size();

@@ -132,6 +132,9 @@ private slots:
         QCOMPARE(judged.text(),
                  std::string("135 sizes are unknown: every figure is too low. Give the shape of the input."));
         QVERIFY(judged.verdict().tone == VerdictTone::warning);
+        judged.input.cure.clear();
+        judged.input.knows_listed_sizes = true;
+        QCOMPARE(judged.text(), std::string("Values are left out: every figure is too low."));
         judged.problem.regions.front().capacity = Bytes(52 * kibibyte);
         QVERIFY(judged.verdict().state == VerdictState::cannot_fit);
         Judged unknown{Problem{}};

@@ -43,9 +43,9 @@ private slots:
     void a_given_batch_enlarges_what_follows_in_proportion() {
         const auto document = with_shape(grouped_rows(), {8, 96});
         QVERIFY(document.has_value());
-        QCOMPARE(document->problem.buffers[0].size, Bytes(8 * 96 * 4));
-        QCOMPARE(document->problem.buffers[1].size, Bytes(8 * 24 * 4 * 4));
-        QCOMPARE(document->problem.buffers[2].size, Bytes(8 * 24 * 2 * 4));
+        QCOMPARE(document->problem.buffers[0].size, Bytes(8L * 96 * 4));
+        QCOMPARE(document->problem.buffers[1].size, Bytes(8L * 24 * 4 * 4));
+        QCOMPARE(document->problem.buffers[2].size, Bytes(8L * 24 * 2 * 4));
         QVERIFY(document->problem.graph->assumed_dimensions.empty());
     }
 
@@ -86,7 +86,7 @@ private slots:
         model.graph("main", {in}, {out});
         const auto document = parse_document(model.bytes(), "net.tflite", options);
         QVERIFY(document.has_value());
-        QCOMPARE(document->problem.buffers[1].size, Bytes(8 * 2 * 4));
+        QCOMPARE(document->problem.buffers[1].size, Bytes(8L * 2 * 4));
         QCOMPARE(document->notes.front(), std::string("dim.*=8 is used for in[0]"));
     }
 };
