@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::string fill(Color Palette::*meaning) { return "f" + std::to_string(number_of(meaning)); }
     [[nodiscard]] std::string stroke(Color Palette::*meaning) { return "s" + std::to_string(number_of(meaning)); }
 
-    /// The value of a colour in a theme: "#1f77b4".
+    /// The value of a colour in a theme, as CSS writes it: `#` and six digits.
     [[nodiscard]] std::string value(std::size_t number, Theme theme) const;
     /// The themes that the report can have.
     [[nodiscard]] std::vector<Theme> themes() const;
