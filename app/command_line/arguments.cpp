@@ -13,10 +13,9 @@
 #include "core/base/text/amount.h"
 #include "core/base/text/decimal_number.h"
 #include "core/base/text/plain_text.h"
-#include "core/format/format_switches.h"
+#include "core/format/import_check.h"
 #include "core/format/reading.h"
 #include "core/format/writing.h"
-#include "core/model/network/dimension_wildcard.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {
@@ -99,24 +98,7 @@ Expected<void> check_import(const FileArguments& common, std::initializer_list<c
     if (!options) {
         return tl::unexpected(options.error());
     }
-    std::vector<std::string> names;
-    std::vector<FileFormat> formats;
-    for (const Document* document : documents) {
-        formats.push_back(document->format);
-        names.insert(names.end(), document->dimensions.begin(), document->dimensions.end());
-    }
-    const std::string list = listed(names, in_quotes);
-    if (auto known = check_switches(formats, *options, source_name(common.file)); !known) {
-        return known;
-    }
-    for (const auto& [name, extent] : options->dimensions) {
-        if (name != DimensionWildcard::name && std::find(names.begin(), names.end(), name) == names.end()) {
-            return failure(Error{source_name(common.file), 0, "it has no open dimension " + in_quotes(name),
-                                 list.empty() ? "it has no named open dimensions: remove dim.NAME"
-                                              : "its open dimensions are: " + list});
-        }
-    }
-    return {};
+    return check_import(documents, *options, source_name(common.file));
 }
 
 Expected<Document> open_document(const FileArguments& common, const std::string& file) {

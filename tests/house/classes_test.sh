@@ -9,7 +9,7 @@ most=30
 
 # Reads headers character by character. A statement is what stands between two of ; { }. `kind` says what a brace has
 # opened: a namespace, a class, or anything else, whose content is skipped. Prints "count file class".
-found="$(find core qt widgets app -name '*.h' | sort | xargs awk '
+found="$(find core python qt widgets app -name '*.h' | sort | xargs awk '
     function trimmed(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }
     # A statement without what could be mistaken for parameters: macros, attributes, template arguments.
     function bare(text) {

@@ -2,7 +2,7 @@
 # A file is one idea: it has the name of a noun in snake_case, and is short enough to be read at a sitting.
 set -euo pipefail
 cd "$1"
-find app core qt widgets tests \( -name '*.h' -o -name '*.cpp' \) -exec wc -l {} + | awk '
+find app core python qt widgets tests \( -name '*.h' -o -name '*.cpp' \) -exec wc -l {} + | awk '
     $2 == "total" { next }
     {
         ++files

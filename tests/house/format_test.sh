@@ -7,5 +7,5 @@ if [ -z "$format" ] || ! "$format" --version | grep -q 'version 14\.'; then
     echo "clang-format 14 is not there: skipped"
     exit 77
 fi
-find app core qt widgets tests \( -name '*.cpp' -o -name '*.h' \) -print0 |
+find app core python qt widgets tests \( -name '*.cpp' -o -name '*.h' \) -print0 |
     xargs -0 "$format" --dry-run --Werror

@@ -24,7 +24,7 @@ drawn="$(awk '
             print -NR, is_room ? room : room "/" names[i]
         }
     }' docs/architecture.md)"
-there="$(find core qt widgets app -mindepth 1 -maxdepth 2 -type d | grep -v '^widgets/.*/' | sort)"
+there="$(find core python qt widgets app -mindepth 1 -maxdepth 2 -type d | grep -v '^widgets/.*/' | sort)"
 if ! diff <(awk '{ print $2 }' <<<"$drawn" | sort) <(echo "$there") >&2; then
     echo "docs/architecture.md draws the folders marked <, and there are those marked >" >&2
     status=1
@@ -32,14 +32,14 @@ fi
 
 # "file included", one line for each include of a file of ours or of a library.
 include_lines() {
-    grep -rHoP --include='*.h' --include='*.cpp' '^\s*#\s*include\s*[<"]\K[^>"]+' core qt widgets app | tr ':' ' '
+    grep -rHoP --include='*.h' --include='*.cpp' '^\s*#\s*include\s*[<"]\K[^>"]+' core python qt widgets app | tr ':' ' '
 }
 
 include_lines | awk -v drawn="$drawn" '
     BEGIN {
         count = split(drawn, lines, "\n")
         for (i = 1; i <= count; ++i) { split(lines[i], pair, " "); height[pair[2]] = pair[1] }
-        layers["core"] = 1; layers["qt"] = 2; layers["widgets"] = 3; layers["app"] = 4; layers["tests"] = 5
+        layers["core"] = 1; layers["python"] = 1.5; layers["qt"] = 2; layers["widgets"] = 3; layers["app"] = 4; layers["tests"] = 5
     }
     function part(path, i,   parts, count) { count = split(path, parts, "/"); return i < count ? parts[i] : "" }
     function complain(why) { print $1 " includes " $2 ": " why; bad = 1 }

@@ -85,6 +85,10 @@ std::size_t ThemeColors::number_of(Color Palette::*meaning) {
     return number_of({palette(Theme::light).*meaning, palette(Theme::dark).*meaning});
 }
 
+std::string ThemeColors::value(std::size_t number, Theme theme) const {
+    return hexadecimal(theme == Theme::light ? colors_[number].light : colors_[number].dark);
+}
+
 std::vector<Theme> ThemeColors::themes() const {
     return fixed_ ? std::vector<Theme>{*fixed_} : std::vector<Theme>{Theme::light, Theme::dark};
 }
@@ -95,8 +99,7 @@ std::string ThemeColors::variables(Theme theme) const {
         text += "--" + std::string(name) + ":" + hexadecimal(palette(theme).*meaning) + ";";
     }
     for (std::size_t i = 0; i < colors_.size(); ++i) {
-        text += "--c" + std::to_string(i) + ":" +
-                hexadecimal(theme == Theme::light ? colors_[i].light : colors_[i].dark) + ";";
+        text += "--c" + std::to_string(i) + ":" + value(i, theme) + ";";
     }
     return text;
 }

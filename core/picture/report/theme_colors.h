@@ -38,6 +38,8 @@ public:
     [[nodiscard]] std::string fill(Color Palette::*meaning) { return "f" + std::to_string(number_of(meaning)); }
     [[nodiscard]] std::string stroke(Color Palette::*meaning) { return "s" + std::to_string(number_of(meaning)); }
 
+    /// The value of a colour in a theme, as CSS writes it: `#` and six digits.
+    [[nodiscard]] std::string value(std::size_t number, Theme theme) const;
     /// The themes that the report can have.
     [[nodiscard]] std::vector<Theme> themes() const;
     /// The variables and classes of all colours that were asked for, and the named ones of the page: `--ink` and so on.
