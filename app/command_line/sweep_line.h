@@ -45,7 +45,7 @@ struct SweepLine {
     std::string version;   ///< of the program
     std::string switches;  ///< all that change a result, see SweepArguments
     std::string digest;    ///< SHA-256 of the file
-    std::string picture;   ///< see thumbnail(); empty: none
+    std::string picture;   ///< see table_picture(); empty: none
 };
 
 /// A line as JSON, without its picture. Texts hold any bytes, as json_text() takes them.

@@ -12,8 +12,8 @@
 #include "core/picture/report/html_text.h"
 #include "core/picture/report/report_files.h"
 #include "core/picture/report/svg_text.h"
+#include "core/picture/report/table_picture.h"
 #include "core/picture/report/theme_colors.h"
-#include "core/picture/report/thumbnail.h"
 
 namespace arenascope {
 namespace {
@@ -80,7 +80,7 @@ void append_plan(std::string& html, const SweepLine& line, const SweptPlan* plan
 void append_row(std::string& html, const SweepLine& line, const std::vector<std::string>& planners,
                 ThemeColors& colors) {
     // A table that a stranger made may hold anything as a picture.
-    const std::string picture = thumbnail_svg(line.picture, colors);
+    const std::string picture = table_picture_svg(line.picture, colors);
     html += "<tr><td data-v=\"\">" + picture + "</td>";
     append_words(html, line.file);
     append_words(html, line.format);

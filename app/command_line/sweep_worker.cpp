@@ -25,7 +25,7 @@
 #include "core/format/registry.h"
 #include "core/model/memory/live_profile.h"
 #include "core/model/network/lever.h"
-#include "core/picture/report/thumbnail.h"
+#include "core/picture/report/table_picture.h"
 #include "core/planner/registry.h"
 
 namespace arenascope {
@@ -104,7 +104,7 @@ private:
         line_.overlap_count = static_cast<std::int64_t>(report.overlap_count);
         line_.peak = peak(problem, document.layout).value();
         judge(verdict_on(common_, document, &report));
-        line_.picture = thumbnail(problem, document.layout);
+        line_.picture = table_picture(problem, document.layout);
         is_placed_ = true;
     }
 
@@ -145,7 +145,7 @@ private:
         // Of a file without a layout, the line speaks of the lowest plan.
         lowest_ = standing;
         judge(verdict_on(common_, document, *plan));
-        line_.picture = thumbnail(plan->problem, plan->result.layout);
+        line_.picture = table_picture(plan->problem, plan->result.layout);
     }
 
     Expected<void> advise_on(const Document& document) {

@@ -1,4 +1,4 @@
-#include "core/picture/report/thumbnail.h"
+#include "core/picture/report/table_picture.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -13,9 +13,9 @@
 namespace arenascope {
 namespace {
 
-constexpr double thumbnail_width = 160;
-constexpr double thumbnail_height = 64;
-constexpr std::size_t most_thumbnail_shapes = 300;
+constexpr double small_width = 160;
+constexpr double small_height = 64;
+constexpr std::size_t most_small_shapes = 300;
 constexpr double least_visible = 0.3;  ///< pixels
 
 /// A rectangle in pixels.
@@ -34,7 +34,7 @@ void append_small(std::string& path, const SmallShape& shape) {
 
 }  // namespace
 
-std::string thumbnail(const Problem& problem, const Layout& layout) {
+std::string table_picture(const Problem& problem, const Layout& layout) {
     const std::vector<Container> stack = containers(problem, layout);
     const std::vector<MemoryRectangle> rectangles = memory_rectangles(problem, layout, shifts(problem, stack));
     if (rectangles.empty() || stack.empty()) {
@@ -54,8 +54,8 @@ std::string thumbnail(const Problem& problem, const Layout& layout) {
         begin = std::min(begin, static_cast<double>(one.begin));
         end = std::max(end, static_cast<double>(one.end));
     }
-    const double across = thumbnail_width / std::max(end - begin, 1.0);
-    const double up = thumbnail_height / std::max(top - bottom, 1.0);
+    const double across = small_width / std::max(end - begin, 1.0);
+    const double up = small_height / std::max(top - bottom, 1.0);
     std::vector<SmallShape> shapes;
     for (const MemoryRectangle& one : rectangles) {
         const double from = static_cast<double>(one.from);
@@ -68,7 +68,7 @@ std::string thumbnail(const Problem& problem, const Layout& layout) {
         }
     }
     std::ranges::stable_sort(shapes, std::greater{}, [](const SmallShape& one) { return one.width * one.height; });
-    shapes.resize(std::min(shapes.size(), most_thumbnail_shapes));
+    shapes.resize(std::min(shapes.size(), most_small_shapes));
     std::string below;
     std::string above;
     for (const SmallShape& shape : shapes) {
@@ -79,22 +79,22 @@ std::string thumbnail(const Problem& problem, const Layout& layout) {
         if (container.threshold.value() > 0 && !container.is_band) {
             const double height =
                 static_cast<double>(container.shift) + static_cast<double>(container.threshold.value());
-            lines += "M0 " + decimal_text((top - height) * up, 1) + "H" + decimal_text(thumbnail_width, 0);
+            lines += "M0 " + decimal_text((top - height) * up, 1) + "H" + decimal_text(small_width, 0);
         }
     }
     return below + "|" + above + "|" + lines;
 }
 
-std::string thumbnail_svg(std::string_view picture, ThemeColors& colors) {
+std::string table_picture_svg(std::string_view picture, ThemeColors& colors) {
     if (picture.empty() || picture.find_first_not_of("0123456789.- MHhvz|") != std::string_view::npos ||
         std::ranges::count(picture, '|') != 2) {
         return {};
     }
     const std::size_t first = picture.find('|');
     const std::size_t second = picture.find('|', first + 1);
-    std::string svg = "<svg width=\"" + decimal_text(thumbnail_width, 0) + "\" height=\"" +
-                      decimal_text(thumbnail_height, 0) + "\" viewBox=\"0 0 " + decimal_text(thumbnail_width, 0) + " " +
-                      decimal_text(thumbnail_height, 0) + "\" aria-hidden=\"true\">";
+    std::string svg = "<svg width=\"" + decimal_text(small_width, 0) + "\" height=\"" + decimal_text(small_height, 0) +
+                      "\" viewBox=\"0 0 " + decimal_text(small_width, 0) + " " + decimal_text(small_height, 0) +
+                      "\" aria-hidden=\"true\">";
     const auto add = [&](const std::string& classes, std::string_view path) {
         if (!path.empty()) {
             svg += "<path class=\"" + classes + "\" stroke-width=\".5\" d=\"" + std::string(path) + "\"/>";
