@@ -232,7 +232,7 @@ std::vector<PlannerTotals> totals_of(const std::vector<SweepLine>& lines, const 
             }
             ++one->planned;
             one->lowest += plan.peak == lowest ? 1 : 0;
-            if (const auto ratio = ratio_of(line, plan)) {
+            if (const auto ratio = plan.ratio) {
                 ++one->measured;
                 one->ratios += *ratio;
                 if (*ratio > one->worst) {

@@ -55,9 +55,9 @@ public:
         const Json& value = at(key);
         return value.is_number_integer() ? std::optional(value.get<std::int64_t>()) : std::nullopt;
     }
-    [[nodiscard]] double seconds() const {
-        const Json& value = at("seconds");
-        return value.is_number() ? value.get<double>() : 0;
+    [[nodiscard]] std::optional<double> decimal(const char* key) const {
+        const Json& value = at(key);
+        return value.is_number() ? std::optional(value.get<double>()) : std::nullopt;
     }
 
 private:
@@ -65,11 +65,10 @@ private:
 };
 
 Json plans_json(const SweepLine& line) {
-    return json_list(line.plans, [&line](const SweptPlan& plan) -> Json {
-        const auto ratio = ratio_of(line, plan);
+    return json_list(line.plans, [](const SweptPlan& plan) -> Json {
         return {{"planner", plan.planner},
                 {"peak", number_json(plan.peak)},
-                {"ratio", ratio ? Json(rounded(*ratio)) : Json()},
+                {"ratio", plan.ratio ? Json(rounded(*plan.ratio)) : Json()},
                 {"seconds", rounded(plan.seconds)},
                 {"error", text_or_null(plan.error)}};
     });
@@ -81,8 +80,9 @@ std::vector<SweptPlan> plans_of(const Json& json) {
         for (const Json& entry : json) {
             if (entry.is_object()) {
                 const LineMembers members(entry);
-                plans.push_back(
-                    {members.text("planner"), members.number("peak"), members.seconds(), members.text("error")});
+                plans.push_back({members.text("planner"), members.number("peak"),
+                                 members.decimal("seconds").value_or(0), members.text("error"),
+                                 members.decimal("ratio")});
             }
         }
     }
@@ -159,7 +159,7 @@ std::optional<SweepLine> sweep_line(std::string_view text) {
     line.sentence = members.text("sentence");
     line.advised_peak = members.number("advised_peak");
     line.levers = members.text("levers");
-    line.seconds = members.seconds();
+    line.seconds = members.decimal("seconds").value_or(0);
     line.error = error_of(members.at("error"));
     const auto* const stop = std::ranges::find(stop_names, members.text("stop"));
     line.stop = stop == stop_names.end() ? SweepStop::none : static_cast<SweepStop>(stop - stop_names.begin());
@@ -171,25 +171,19 @@ std::optional<SweepLine> sweep_line(std::string_view text) {
     return line.file.empty() || line.version.empty() ? std::nullopt : std::optional(std::move(line));
 }
 
-std::optional<double> ratio_of(const SweepLine& line, const SweptPlan& plan) {
-    if (!plan.peak || line.threshold.value_or(0) <= 0) {
-        return std::nullopt;
-    }
-    return static_cast<double>(*plan.peak) / static_cast<double>(*line.threshold);
-}
-
 std::optional<double> worst_ratio(const SweepLine& line) {
     std::optional<double> worst;
     for (const SweptPlan& plan : line.plans) {
-        const auto ratio = ratio_of(line, plan);
-        worst = ratio && (!worst || *ratio > *worst) ? ratio : worst;
+        worst = plan.ratio && (!worst || *plan.ratio > *worst) ? plan.ratio : worst;
     }
     return worst;
 }
 
 bool is_finding(const SweepLine& line) {
+    // Where no size is known, a planner has nothing to do.
+    const bool lacks_sizes = line.verdict == name_of(VerdictState::unknown_sizes);
     return badness_rank(line) <= 2 || line.overlap_count.value_or(0) > 0 ||
-           std::ranges::any_of(line.plans, [](const SweptPlan& plan) { return !plan.error.empty(); });
+           std::ranges::any_of(line.plans, [&](const SweptPlan& plan) { return !plan.error.empty() && !lacks_sizes; });
 }
 
 int badness_rank(const SweepLine& line) {

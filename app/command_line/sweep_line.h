@@ -17,6 +17,7 @@ struct SweptPlan {
     std::optional<std::int64_t> peak;  ///< bytes; empty: it gave no layout
     double seconds = 0;                ///< of planning alone
     std::string error;                 ///< why there is no layout; empty: there is one
+    std::optional<double> ratio = {};  ///< peak in relation to the threshold of the problem as it was planned
 };
 
 /// What ended the worker of a file before it was done.
@@ -56,9 +57,6 @@ struct SweepLine {
 
 /// The line of a JSON text; empty: the text is no such line, for example because it is cut off.
 [[nodiscard]] std::optional<SweepLine> sweep_line(std::string_view json);
-
-/// Peak of a plan in relation to the threshold; empty: one of them is not known or 0.
-[[nodiscard]] std::optional<double> ratio_of(const SweepLine& line, const SweptPlan& plan);
 
 /// The highest ratio of the plans of a line; empty: it has none.
 [[nodiscard]] std::optional<double> worst_ratio(const SweepLine& line);

@@ -42,7 +42,8 @@ document.querySelectorAll('th button').forEach(button => button.addEventListener
 constexpr std::string_view page_style =
     "main{max-width:none}th button{border:0;background:none;padding:0;color:inherit;min-width:0;font:inherit;"
     "cursor:pointer}th[aria-sort=ascending] button::after{content:' ▲'}"
-    "th[aria-sort=descending] button::after{content:' ▼'}td svg{display:block}";
+    "th[aria-sort=descending] button::after{content:' ▼'}td svg{display:block}th,td{padding-right:14px}"
+    ".file{min-width:20em}.words{min-width:26em}.format{min-width:10em}.levers{min-width:12em}td.bad{font-weight:400}";
 
 /// The script's hash, as the policy of the page takes it.
 std::string script_hash() {
@@ -66,8 +67,8 @@ void append_amount(std::string& html, const std::optional<std::int64_t>& amount)
             (amount ? grouped(*amount) : "") + "</td>";
 }
 
-void append_plan(std::string& html, const SweepLine& line, const SweptPlan* plan) {
-    const auto ratio = plan != nullptr ? ratio_of(line, *plan) : std::nullopt;
+void append_plan(std::string& html, const SweptPlan* plan) {
+    const auto ratio = plan != nullptr ? plan->ratio : std::nullopt;
     html += "<td class=\"number\" data-v=\"" + (ratio ? decimal_text(*ratio, 6) : "") + "\">";
     if (plan != nullptr && plan->peak) {
         html += grouped(*plan->peak) + (ratio ? "<br>× " + decimal_text(*ratio, 3) : "");
@@ -77,13 +78,23 @@ void append_plan(std::string& html, const SweepLine& line, const SweptPlan* plan
     html += "</td>";
 }
 
-void append_row(std::string& html, const SweepLine& line, const std::vector<std::string>& planners,
+/// The error without the file if that is the one of the line.
+std::string words_of_error(const SweepLine& line) {
+    Error error = *line.error;
+    if (error.source == line.file) {
+        error.source = error.line > 0 ? "line " + std::to_string(error.line) : "";
+        error.line = 0;
+    }
+    return to_string(error);
+}
+
+void append_row(std::string& html, const SweepLine& line, const std::vector<std::string>& planners, bool has_levers,
                 ThemeColors& colors) {
     // A table that a stranger made may hold anything as a picture.
     const std::string picture = table_picture_svg(line.picture, colors);
     html += "<tr><td data-v=\"\">" + picture + "</td>";
-    append_words(html, line.file);
-    append_words(html, line.format);
+    append_words(html, line.file, "file");
+    append_words(html, line.format, "format");
     append_amount(html, line.buffers);
     append_amount(html, line.operators);
     append_amount(html, line.threshold);
@@ -91,16 +102,17 @@ void append_row(std::string& html, const SweepLine& line, const std::vector<std:
     append_amount(html, line.peak);
     for (const std::string& name : planners) {
         const auto found = std::ranges::find(line.plans, name, &SweptPlan::planner);
-        append_plan(html, line, found == line.plans.end() ? nullptr : &*found);
+        append_plan(html, found == line.plans.end() ? nullptr : &*found);
     }
     append_amount(html, line.overlap_count);
-    append_words(html, line.sentence, badness_rank(line) <= 2 ? "bad" : "");
-    append_amount(html, line.advised_peak);
-    append_words(html, line.levers);
+    append_words(html, line.error ? words_of_error(line) : line.sentence,
+                 badness_rank(line) <= 2 ? "words bad" : "words");
+    if (has_levers) {
+        append_amount(html, line.advised_peak);
+        append_words(html, line.levers, "levers");
+    }
     const std::string seconds = decimal_text(line.seconds, 3);
-    html += "<td class=\"number\" data-v=\"" + seconds + "\">" + seconds + "</td>";
-    append_words(html, line.error ? to_string(*line.error) : "", "bad");
-    html += "</tr>\n";
+    html += "<td class=\"number\" data-v=\"" + seconds + "\">" + seconds + "</td></tr>\n";
 }
 
 /// The positions of the lines, the worst first: see badness_rank(), then by the highest ratio.
@@ -119,8 +131,10 @@ std::string sweep_page(const std::vector<SweepLine>& lines, const std::vector<st
     ThemeColors colors(std::nullopt);
     std::string rows;
     std::string data;
+    const bool has_levers =
+        std::ranges::any_of(lines, [](const SweepLine& line) { return line.advised_peak.has_value(); });
     for (const std::size_t i : worst_first(lines)) {
-        append_row(rows, lines[i], planners, colors);
+        append_row(rows, lines[i], planners, has_levers, colors);
     }
     for (const SweepLine& line : lines) {
         append_script_json(data, text_of(line, true) + "\n");
@@ -135,11 +149,12 @@ std::string sweep_page(const std::vector<SweepLine>& lines, const std::vector<st
         append_head(heads, name, true);
     }
     append_head(heads, "overlaps", true);
-    append_head(heads, "verdict", false);
-    append_head(heads, "with levers", true);
-    append_head(heads, "levers", false);
+    append_head(heads, "verdict or error", false);
+    if (has_levers) {
+        append_head(heads, "with levers", true);
+        append_head(heads, "levers", false);
+    }
     append_head(heads, "seconds", true);
-    append_head(heads, "error", false);
     const auto findings = static_cast<std::size_t>(std::ranges::count_if(lines, is_finding));
     return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "

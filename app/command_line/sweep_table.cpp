@@ -92,7 +92,7 @@ std::string csv_text(const std::vector<SweepLine>& lines) {
             const auto plan = std::ranges::find(line.plans, name, &SweptPlan::planner);
             const bool has_plan = plan != line.plans.end();
             row.number(has_plan ? plan->peak : std::nullopt);
-            row.decimal(has_plan ? ratio_of(line, *plan) : std::nullopt);
+            row.decimal(has_plan ? plan->ratio : std::nullopt);
             row.decimal(has_plan ? std::optional(plan->seconds) : std::nullopt);
             row.text(has_plan ? plan->error : "");
         }
@@ -156,7 +156,7 @@ SweepLine line_of_cells(const NamedCells& cells, const std::vector<std::string>&
     line.peak = cells.number("peak");
     for (const std::string& name : planners) {
         SweptPlan plan{name, cells.number("peak " + name), cells.decimal("seconds " + name).value_or(0),
-                       cells.text("error " + name)};
+                       cells.text("error " + name), cells.decimal("ratio " + name)};
         if (plan.peak || !plan.error.empty()) {
             line.plans.push_back(std::move(plan));
         }

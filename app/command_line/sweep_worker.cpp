@@ -138,6 +138,9 @@ private:
         const PlannerStanding standing = standing_of(*plan, document.layout);
         swept.peak = standing.peak.value();
         swept.seconds = standing.seconds;
+        if (standing.threshold.value() > 0) {
+            swept.ratio = static_cast<double>(standing.peak.value()) / static_cast<double>(standing.threshold.value());
+        }
         line_.lower_bound = std::max(line_.lower_bound.value_or(0), standing.lower_bound.value());
         if (is_placed_ || (lowest_ && !is_lower(standing, *lowest_))) {
             return;

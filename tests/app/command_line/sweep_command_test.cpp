@@ -128,6 +128,14 @@ private slots:
         QCOMPARE(line["verdict"].toString(), QString("unsound"));
     }
 
+    void a_file_without_a_known_size_is_no_finding() {
+        const QString open = file("open.param", "7767517\n2 2\nInput in 0 1 in\nReLU relu 1 1 in out\n");
+        QCOMPARE(run({"sweep", open, "-o", path("t.jsonl")}).status, 0);
+        const QJsonObject line = QJsonDocument::fromJson(table("t.jsonl")).object();
+        QCOMPARE(line["verdict"].toString(), QString("unknown-sizes"));
+        QVERIFY(line["plans"].toArray().at(0)["peak"].isNull());
+    }
+
     void a_broken_file_is_a_line_that_says_why_and_the_others_are_swept() {
         const QString good = file("zoo/good.csv", good_csv);
         const QString broken = file("zoo/broken.csv", "id,lower,upper,size\na,0,x,4\n");

@@ -19,7 +19,7 @@ SweepLine complete_line(const std::string& file) {
     line.buffers = 3;
     line.threshold = 100;
     line.lower_bound = 100;
-    line.plans = {{"exact", 125, 0.25, {}}, {"greedy-by-size", {}, 0, "no room"}};
+    line.plans = {{"exact", 125, 0.25, {}, 1.25}, {"greedy-by-size", {}, 0, "no room"}};
     line.verdict = "improvable";
     line.sentence = "125 B needed; up to 25 B less may be possible.";
     line.seconds = 0.5;
@@ -143,7 +143,7 @@ private slots:
         SweepLine unsound = complete_line("unsound");
         unsound.verdict = "unsound";
         SweepLine high = complete_line("high");
-        high.plans[0].peak = 190;
+        high.plans[0].ratio = 1.9;
         const std::string page =
             table({complete_line("good"), failed_line("failed"), high, unsound}, SweepFormat::html);
         std::vector<std::size_t> places;
