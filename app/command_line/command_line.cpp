@@ -49,6 +49,7 @@ struct Arguments {
     TraceArguments trace;
     ShowArguments show;
     AdviseArguments advise;
+    SweepArguments sweep;
     FileArguments planners;
 };
 
@@ -317,6 +318,28 @@ void add_advise(CLI::App& command, AdviseArguments& advise) {
                "seconds after which no further lever is tried");
 }
 
+void add_sweep(CLI::App& command, SweepArguments& sweep) {
+    FileArguments& common = sweep.common;
+    add_common(command, common);
+    command.remove_option(command.get_option("FILE"));
+    command.add_option("FILE", sweep.files, "files and folders; with --merge, tables")->required();
+    add_planner(command, sweep.planners, "planners with commas between, or " + std::string(all_planners));
+    add_output(command, "-o,--output", sweep.output, "table to write (.csv, .jsonl or .html)");
+    add_number(command, "--jobs", sweep.jobs, 1, "files that are swept at the same time (default: all cores)");
+    command.get_option("--threads")->description("threads of the planners for each file (default: 1)");
+    command.add_flag("--resume", sweep.resume, "keep the lines of files that are in the table already, or were done");
+    command.add_option("--shard", sweep.shard, "sweep every Nth file only, from the Kth on")->type_name("K/N");
+    command.add_flag("--advise", sweep.advise, "also try the levers of advise on networks");
+    command.add_flag("--merge", sweep.merge, "merge tables of sweeps with the same switches");
+    add_bytes(command, "--capacity", sweep.capacity, "capacity of each memory, instead of the file's");
+    add_number(command, "--time-limit", sweep.time_limit_seconds, 0.0,
+               "seconds after which the work on a file is ended (default: 600)");
+    add_bytes(command, "--memory-limit", sweep.memory_limit,
+              "memory for the work on a file (default: that of the machine divided by the jobs)");
+    add_number(command, "--worker", sweep.worker, 1, "");
+    command.get_option("--worker")->group("");
+}
+
 void add_planners(CLI::App& command, FileArguments& planners) {
     add_json(command, planners);
     add_quiet(command, planners);
@@ -385,6 +408,9 @@ constexpr SubCommand sub_commands[] = {
         "advise", "list what would make a network need less memory, and what it costs",
         "arenascope advise samples/inception_cell.param",
         "arenascope advise samples/inception_cell.param --capacity 160KiB --allow order,sharing"),
+    row<&Arguments::sweep, add_sweep, run_sweep>(
+        "sweep", "describe, check and plan many files into one table", "arenascope sweep samples -o samples.csv",
+        "arenascope sweep samples --planner greedy-by-size,peak-suppression --resume -o samples.html"),
     row<&Arguments::planners, add_planners, run_planners>("planners", "list the planners and all options for --set",
                                                           "arenascope planners", "arenascope planners --json"),
 };

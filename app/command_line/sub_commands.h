@@ -148,6 +148,27 @@ struct AdviseArguments {
 /// `arenascope advise`: tries what would make a network need less memory, and lists what each way costs.
 [[nodiscard]] ExitStatus run_advise(const AdviseArguments& arguments);
 
+/// Arguments of `sweep`. Those that its workers get have no output.
+struct SweepArguments {
+    FileArguments common;            ///< without a file; `threads` are those of each worker, 0: one
+    std::vector<std::string> files;  ///< files and folders; with `merge`, tables
+    std::string planners;            ///< names between commas, or "all"
+    std::string output;              ///< table to write
+    std::string shard;               ///< K/N; empty: all files
+    std::optional<Bytes> capacity;
+    std::optional<Bytes> memory_limit;  ///< of each worker; empty: its share of this machine
+    double time_limit_seconds = 600;    ///< for each worker
+    int jobs = 0;                       ///< workers at the same time; 0: one for each core
+    int worker = 0;                     ///< the process that started this worker; 0: this is no worker
+    bool advise = false;                ///< levers are tried, too
+    bool merge = false;
+    bool resume = false;
+};
+
+/// `arenascope sweep`: describes, checks and plans many files, each in a process of its own, into one table; or merges
+/// such tables.
+[[nodiscard]] ExitStatus run_sweep(const SweepArguments& arguments);
+
 /// `arenascope planners`: lists planners and their options.
 [[nodiscard]] ExitStatus run_planners(const FileArguments& arguments);
 
