@@ -212,10 +212,10 @@ private:
             for (const char letter : {text.front(), text[text.size() / 2], text.back()}) {
                 hash = hash * 31 + static_cast<unsigned char>(letter);
             }
-            return slots[hash % Slots];
+            return entries[hash % Slots];
         }
         std::uint64_t count = 0;
-        Slot slots[Slots];
+        Slot entries[Slots];
     };
 
     void begin() {

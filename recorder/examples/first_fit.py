@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# A planner of 40 lines: first fit, the largest buffer first. It reads buffers as id,lower,upper,size from standard
+# A planner of 40 lines: first fit, the largest buffer first. It reads id,lower,upper,size[,alignment] from standard
 # input, writes the layout to standard output, and records what it does:  first_fit.py run.rec < buffers.csv
 import csv
 import os
@@ -13,7 +13,8 @@ class Buffer:
     def __init__(self, row, run):
         self.name = row["id"]
         self.begin, self.end, self.size = int(row["lower"]), int(row["upper"]), int(row["size"])
-        self.number = run.buffer(self.name, self.begin, self.end, self.size)
+        self.alignment = int(row.get("alignment") or 1)
+        self.number = run.buffer(self.name, self.begin, self.end, self.size, self.alignment)
         self.offset = None
 
     def meets(self, other, at):
@@ -27,7 +28,8 @@ with Recorder(sys.argv[1] if len(sys.argv) > 1 else "run.rec") as run:
     for i, buffer in enumerate(buffers):
         placed = buffers[:i]
         run.enter("placement", buffer.name)
-        candidates = sorted([0] + [other.offset + other.size for other in placed])
+        tops = [other.offset + other.size for other in placed]
+        candidates = sorted([0] + [-(-top // buffer.alignment) * buffer.alignment for top in tops])
         buffer.offset = next(at for at in candidates if not any(buffer.meets(other, at) for other in placed))
         run.candidates(buffer.number, candidates)
         run.place(buffer.number, buffer.offset)
