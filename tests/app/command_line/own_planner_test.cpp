@@ -16,11 +16,11 @@ class OwnPlannerTest : public QObject {
 private:
     /// The steps of the recording of an example that plans a sample.
     QJsonArray steps_of(const QString& command, const QString& recording) {
-        const Outcome planned = run({"plan", sample(QStringLiteral("placed.csv")), "--planner",
-                                     "exec:" + command + " " + recording, "--json"});
+        const Outcome planned = run(
+            {"plan", sample(QStringLiteral("placed.csv")), "--planner", "exec:" + command + " " + recording, "--json"});
         [&] {
             QCOMPARE(planned.errors, QByteArray());
-            QCOMPARE(planned.json().value(QStringLiteral("peak")).toInt(), 234496);
+            QCOMPARE(planned.json().value(QStringLiteral("peak")).toInt(), 234'496);
         }();
         const QJsonObject checked = run({"check", recording, "--json"}).json();
         [&] { QVERIFY(checked.value(QStringLiteral("ok")).toBool()); }();

@@ -1,12 +1,13 @@
 #include "core/format/recording/recording_reader.h"
 
 #include <rapidcheck.h>
-#include <sys/wait.h>
 #include <vector>
 
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
+
+#include <sys/wait.h>
 
 #include "core/format/plan/trace_json.h"
 #include "core/format/reading.h"
