@@ -90,7 +90,7 @@ Expected<Document> parse_recording(std::string_view content, const std::string& 
 }
 
 Format recording_format() {
-    return {.description = {FileFormat::recording, "recording", "recording of a planner", "*.rec"},
+    return {.description = {FileFormat::recording, "recording", "recording", "*.rec"},
             .signs = {.mark = recording_mark},
             .read = [](const FormatInput& input) { return parse_recording(input.content, input.source); }};
 }
