@@ -36,8 +36,9 @@ private slots:
     }
 
     void mistakes_are_errors() {
-        for (const std::string_view text : {"exec:", "exec:  ", "exec:json:", "exec:''", "exec:a 'b", "exec:a \"b",
-                                            "exec:a\\", std::string_view("exec:a\0b", 8)}) {
+        const Words wrong = {"exec:",     "exec:  ",    "exec:json:", "exec:''",
+                             "exec:a 'b", "exec:a \"b", "exec:a\\",   std::string("exec:a\0b", 8)};
+        for (const std::string& text : wrong) {
             QVERIFY(!parse_external_command(text));
         }
     }
