@@ -12,6 +12,7 @@
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/text_table.h"
 #include "app/command_line/verdict_report.h"
+#include "app/session/external_planners.h"
 #include "app/session/no_room.h"
 #include "core/analysis/compare/planner_standing.h"
 #include "core/base/text/amount.h"
@@ -134,6 +135,11 @@ void add_settings(Json& json, const ComparedRun& run) {
     }
 }
 
+/// The table and the list of results name no file.
+Error without_source(Error error) {
+    return {{}, 0, std::move(error.cause), {}};
+}
+
 }  // namespace
 
 Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document& document, const TableSink& table) {
@@ -148,7 +154,17 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
     if (!common) {
         return tl::unexpected(common.error());
     }
-    const std::vector<ComparedRun> runs = compared_runs(common->settings);
+    std::vector<ComparedRun> runs = compared_runs(common->settings);
+    std::vector<PlanOrder> external;  // whose planners the runs refer to
+    for (const NamedExternal& kept :
+         arguments.with_external ? kept_external_planners() : std::vector<NamedExternal>()) {
+        auto order = plan_order(arguments.common, kept.text, arguments.time_limit_seconds);
+        if (!order) {
+            return tl::unexpected(order.error());
+        }
+        runs.push_back({order->external.get(), {}, kept.name});
+        external.push_back(std::move(*order));
+    }
     Table rows(document, runs, table);
     std::size_t number = 0;
     for (const ComparedRun& run : runs) {
@@ -169,7 +185,9 @@ Expected<AllPlanned> plan_by_all(const PlanArguments& arguments, const Document&
         if (!plan || !is_complete(plan->result.layout)) {
             const bool has_misfits = plan && !plan->result.misfits.empty();
             was_stopped = was_stopped || (plan && !has_misfits);
-            const Error reason = has_misfits ? no_room({}, *plan) : plan ? stopped_too_early() : plan.error();
+            const Error reason = has_misfits ? no_room({}, *plan)
+                                 : plan      ? without_source(stopped_without_layout(arguments.common, &*plan))
+                                             : plan.error();
             refusal = refusal.value_or(reason);
             const std::string error = to_string(reason);
             all.results.push_back(has_misfits ? judged_json(arguments, document, *plan) : Json{{"planner", planner}});

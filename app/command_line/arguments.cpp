@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "app/command_line/external_choice.h"
 #include "app/command_line/message.h"
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/text_table.h"
@@ -207,7 +208,7 @@ Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& p
     handle_stop_signals();
     order.stop = stop_requested;
     order.time_limit_seconds = time_limit_seconds;
-    return order;
+    return choose_external(order).map([&] { return std::move(order); });
 }
 
 Expected<Plan> run_with_progress(const Document& document, const FileArguments& common, PlanOrder order,
@@ -217,8 +218,11 @@ Expected<Plan> run_with_progress(const Document& document, const FileArguments& 
     return run_planner(document.problem, document.layout, order);
 }
 
-Error stopped_without_layout(const FileArguments& common) {
+Error stopped_without_layout(const FileArguments& common, const Plan* plan) {
     Error error = stopped_too_early();
+    if (plan != nullptr && is_external_planner(plan->provenance.planner) && !plan->result.notes.empty()) {
+        error.cause = plan->result.notes.front();
+    }
     error.source = source_name(common.file);
     error.cure = "give it more time";
     return error;
@@ -250,7 +254,7 @@ Expected<LoadedPlan> plan_anew(Document document, const FileArguments& common, c
         return tl::unexpected(plan.error());
     }
     if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
-        return tl::unexpected(stopped_without_layout(common));
+        return tl::unexpected(stopped_without_layout(common, &*plan));
     }
     Annotations kept = after_planning(annotations_of(document), document.problem, plan->problem);
     document.problem = std::move(plan->problem);
@@ -271,7 +275,7 @@ Expected<LoadedPlan> plan_if_needed(Document document, const FileArguments& comm
         return tl::unexpected(settings.error());
     }
     const bool shows_own_layout = planner == file_as_planner;
-    if (const auto known = planner_named(planner); !shows_own_layout && !known) {
+    if (const auto known = planner_named(planner); !shows_own_layout && !known && !is_external_choice(planner)) {
         return tl::unexpected(Error{known.error().source, 0, known.error().cause,
                                     known.error().cure + ", or " + std::string(file_as_planner)});
     }

@@ -69,8 +69,8 @@ void report_switch_notes(const FileArguments& common, const Document& document);
 /// The file for the deployment, from the setting `deploy`; empty: not given.
 [[nodiscard]] Expected<std::string> deployment_file(const FileArguments& common);
 
-/// The plan order from the common arguments. The run stops at the time limit. From here on, it also stops at a signal,
-/// see handle_stop_signals().
+/// The plan order from the common arguments, with the external planner that `planner` may be. The run stops at the time
+/// limit. From here on, it also stops at a signal, see handle_stop_signals().
 [[nodiscard]] Expected<PlanOrder> plan_order(const FileArguments& common, const std::string& planner,
                                              std::optional<double> time_limit_seconds);
 
@@ -82,8 +82,9 @@ void report_switch_notes(const FileArguments& common, const Document& document);
 /// The number of threads that planners may use.
 [[nodiscard]] int thread_count(const FileArguments& common);
 
-/// The error for a run that was stopped before any layout was complete.
-[[nodiscard]] Error stopped_without_layout(const FileArguments& common);
+/// The error for a run that was stopped before any layout was complete. `plan`: what it gave, if that is known; an
+/// external planner then says why.
+[[nodiscard]] Error stopped_without_layout(const FileArguments& common, const Plan* plan = nullptr);
 
 /// The exit status after an error of plan_if_needed(): stopped after a stop signal, else unusable.
 [[nodiscard]] ExitStatus status_of_failed_planning();

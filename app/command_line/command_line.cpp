@@ -50,7 +50,7 @@ struct Arguments {
     ShowArguments show;
     AdviseArguments advise;
     SweepArguments sweep;
-    FileArguments planners;
+    PlannersArguments planners;
 };
 
 struct NamedGate {
@@ -186,7 +186,10 @@ void add_plan(CLI::App& command, PlanArguments& plan) {
     add_strict(command, plan.common);
     add_planner(command, plan.planner,
                 "planner; " + std::string(all_planners) +
-                    " runs every one in the order of arenascope planners, with a row as each ends");
+                    " runs every one in the order of arenascope planners, with a row as each ends; exec:COMMAND runs a "
+                    "program of yours");
+    command.add_flag("--with-external", plan.with_external,
+                     "with --planner all: also run the external planners that you keep (see arenascope planners)");
     add_bytes(command, "--capacity", plan.capacity, "limit on the peak of each memory");
     add_number(command, "--time-limit", plan.time_limit_seconds, 0.0,
                "seconds after which planning stops with the best layout so far");
@@ -281,6 +284,7 @@ void add_trace(CLI::App& command, TraceArguments& trace) {
                     "condition on a step, such as 'peak < before(peak)' or 'changed(offset(\"conv\"))'")
         ->required()
         ->type_name("EXPRESSION");
+    command.add_flag("--follow", trace.follow, "follow a recording while its planner runs");
     std::string names =
         "A condition is about main steps, such as iterations. With .any behind a field, a call or a parenthesis\n"
         "(peak.any < 64k) it is about groups and rearrangements, too.\n\nNames in a condition\n";
@@ -340,9 +344,17 @@ void add_sweep(CLI::App& command, SweepArguments& sweep) {
     command.get_option("--worker")->group("");
 }
 
-void add_planners(CLI::App& command, FileArguments& planners) {
-    add_json(command, planners);
-    add_quiet(command, planners);
+void add_planners(CLI::App& command, PlannersArguments& planners) {
+    add_json(command, planners.common);
+    add_quiet(command, planners.common);
+    CLI::Option* const keep = command.add_option("--keep", planners.keep, "external planner to keep in your settings");
+    keep->type_name("NAME=exec:COMMAND");
+    CLI::Option* const forget = command.add_option("--forget", planners.forget, "external planner to remove from them");
+    forget->type_name("NAME")->excludes(keep);
+    command.add_option("--import", planners.import, "list of external planners; each command is shown and confirmed")
+        ->type_name("FILE")
+        ->excludes(keep)
+        ->excludes(forget);
 }
 
 /// Ends the help of a command with examples.

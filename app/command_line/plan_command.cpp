@@ -310,7 +310,7 @@ ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>&
         return fail(arguments.common, about_file(arguments.common, plan.error()));
     }
     if (!is_complete(plan->result.layout) && plan->result.misfits.empty()) {
-        return fail(arguments.common, stopped_without_layout(arguments.common), ExitStatus::stopped);
+        return fail(arguments.common, stopped_without_layout(arguments.common, &*plan), ExitStatus::stopped);
     }
     return write_and_report(
         arguments, targets, document, *plan, [&] { return judged_with_remedies(arguments, document, *plan, begin); },
@@ -342,6 +342,12 @@ ExitStatus run_plan(const PlanArguments& arguments) {
         return fail(arguments.common, writable.error(), ExitStatus::unwritten);
     }
     const bool by_all = arguments.planner == all_planners;
+    if (arguments.with_external && !by_all) {
+        return fail(arguments.common, {{},
+                                       0,
+                                       "--with-external adds the external planners of your settings to all planners",
+                                       "give --planner all, too"});
+    }
     if (by_all && (is_wanted(*targets, trace_flag) || is_wanted(*targets, deployment_flag))) {
         return fail(arguments.common, {{}, 0, "--planner all writes no trace and no deployment", "name one planner"});
     }

@@ -1,9 +1,15 @@
+#include <cstdio>
+#include <iostream>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/sub_commands.h"
+#include "app/session/external_planners.h"
+#include "core/base/error/quotation.h"
+#include "core/base/file/file_content.h"
 #include "core/base/text/amount.h"
 #include "core/model/network/import_options.h"
 #include "core/planner/planning.h"
@@ -77,7 +83,12 @@ Json planners_json() {
                 {"summary", planner.description.summary},
                 {"options", json_list(usable_options(planner.description), option_json)}};
     };
-    return {{"planners", json_list(planners(), planner_json)}, {"import", std::move(import)}};
+    const auto external_json = [](const NamedExternal& kept) -> Json {
+        return {{"name", kept.name}, {"command", kept.text}};
+    };
+    return {{"planners", json_list(planners(), planner_json)},
+            {"import", std::move(import)},
+            {"external", json_list(kept_external_planners(), external_json)}};
 }
 
 std::string planners_text() {
@@ -99,13 +110,72 @@ std::string planners_text() {
     for (const OptionSpec& option : import_option_specs()) {
         text += option_text(option);
     }
-    return text + option_text(dimension_option) + option_text(shape_option);
+    text += option_text(dimension_option) + option_text(shape_option);
+    const auto kept = kept_external_planners();
+    text += kept.empty() ? "" : "\nExternal planners: programs that you keep by name\n";
+    for (const NamedExternal& planner : kept) {
+        text += planner.name + "\n  " + visible(planner.text) + "\n";
+    }
+    return text;
+}
+
+ExitStatus keep(const FileArguments& common, const std::vector<NamedExternal>& planners) {
+    for (const NamedExternal& planner : planners) {
+        if (!keep_external_planner(planner)) {
+            return fail(common,
+                        {{}, 0, "your settings cannot be written", "check that your home directory is writable"},
+                        ExitStatus::unwritten);
+        }
+    }
+    return ExitStatus::fine;
+}
+
+/// Asks on the terminal, which is standard error here, and takes the answer from standard input.
+bool is_confirmed(const NamedExternal& planner) {
+    std::fprintf(stderr, "%s runs: %s\nkeep it? [y/N] ", planner.name.c_str(), visible(planner.text).c_str());
+    std::string answer;
+    return std::getline(std::cin, answer) && (answer == "y" || answer == "Y" || answer == "yes");
+}
+
+/// Shows each command of a list, and keeps those that are confirmed.
+ExitStatus import_list(const PlannersArguments& arguments) {
+    const auto content = read_content(arguments.import);
+    if (!content) {
+        return fail(arguments.common, content.error());
+    }
+    const auto list = parse_external_list(*content, source_name(arguments.import));
+    if (!list) {
+        return fail(arguments.common, list.error());
+    }
+    std::vector<NamedExternal> confirmed;
+    for (const NamedExternal& planner : *list) {
+        if (is_confirmed(planner)) {
+            confirmed.push_back(planner);
+        }
+    }
+    std::fprintf(stderr, "%zu of %zu kept\n", confirmed.size(), list->size());
+    return keep(arguments.common, confirmed);
 }
 
 }  // namespace
 
-ExitStatus run_planners(const FileArguments& arguments) {
-    return print_result(arguments, planners_json, planners_text) ? ExitStatus::fine : ExitStatus::unwritten;
+ExitStatus run_planners(const PlannersArguments& arguments) {
+    if (!arguments.keep.empty()) {
+        const auto named = parse_named_external(arguments.keep);
+        return named ? keep(arguments.common, {*named}) : fail(arguments.common, named.error());
+    }
+    if (!arguments.forget.empty()) {
+        return forget_external_planner(arguments.forget)
+                   ? ExitStatus::fine
+                   : fail(arguments.common, {{},
+                                             0,
+                                             "your settings have no external planner " + in_quotes(arguments.forget),
+                                             "arenascope planners lists them"});
+    }
+    if (!arguments.import.empty()) {
+        return import_list(arguments);
+    }
+    return print_result(arguments.common, planners_json, planners_text) ? ExitStatus::fine : ExitStatus::unwritten;
 }
 
 }  // namespace arenascope

@@ -38,6 +38,7 @@ struct InfoArguments {
 struct PlanArguments {
     FileArguments common;
     std::string planner;
+    bool with_external = false;  ///< all planners include the external ones of the user's settings
     std::optional<Bytes> capacity;
     std::optional<double> time_limit_seconds;
     std::string output;      ///< layout file; "-": standard output, then without a summary; empty: none
@@ -117,7 +118,8 @@ struct ConvertArguments {
 struct TraceArguments {
     FileArguments common;
     std::string planner;
-    std::string where;  ///< the condition; see StepExpression
+    std::string where;    ///< the condition; see StepExpression
+    bool follow = false;  ///< the file is a recording that still grows
 };
 
 /// `arenascope trace`: lists the steps of a run at which a condition holds.
@@ -169,7 +171,15 @@ struct SweepArguments {
 /// such tables.
 [[nodiscard]] ExitStatus run_sweep(const SweepArguments& arguments);
 
-/// `arenascope planners`: lists planners and their options.
-[[nodiscard]] ExitStatus run_planners(const FileArguments& arguments);
+/// Arguments of `planners`.
+struct PlannersArguments {
+    FileArguments common;  ///< without a file
+    std::string keep;      ///< NAME=exec:COMMAND to keep in the user's settings; empty: none
+    std::string forget;    ///< NAME of one to remove; empty: none
+    std::string import;    ///< file with a list of external planners; empty: none
+};
+
+/// `arenascope planners`: lists planners and their options, or changes the external planners of the user's settings.
+[[nodiscard]] ExitStatus run_planners(const PlannersArguments& arguments);
 
 }  // namespace arenascope

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "app/command_line/arguments.h"
+#include "app/command_line/followed_run.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/message.h"
 #include "app/command_line/stop_signal.h"
@@ -92,6 +93,9 @@ void report_gaps(const TraceArguments& arguments, const FoundSteps& found) {
 }  // namespace
 
 ExitStatus run_trace(const TraceArguments& arguments) {
+    if (arguments.follow) {
+        return follow_run(arguments);
+    }
     auto document = open_and_report(arguments.common);
     if (!document) {
         return fail(arguments.common, document.error());

@@ -33,6 +33,7 @@ enum class FileFormat : std::uint8_t {
     xla_out_of_memory,
     stedgeai_code,
     stedgeai_report,
+    recording,
 };
 
 /// Who makes the files of a format. Dialogs, the first page and docs/formats.md name formats in this order.

@@ -16,6 +16,7 @@
 #include "core/format/printed/tflm_log.h"
 #include "core/format/printed/vela_log.h"
 #include "core/format/pytorch/memory_snapshot.h"
+#include "core/format/recording/recording_reader.h"
 #include "core/format/stedgeai/c_graph.h"
 #include "core/format/stedgeai/c_info.h"
 #include "core/format/stedgeai/generate_report.h"
@@ -56,6 +57,7 @@ std::span<const Format> formats() {
         plan_json_format(),
         trace_json_format(),
         trace_binary_format(),
+        recording_format(),
         deployment_json_format(),
         report_format(),
         minimalloc_csv_format(),
@@ -67,8 +69,10 @@ std::span<const Format> formats() {
 
 std::string readable_formats() {
     return "open a CSV of buffers (columns id, lower, upper, size) or of operations (columns op, name, size), "
-           "a JSON plan, trace, deployment or list of operations, a report that holds a plan, a binary trace, a model "
-           "(ONNX, TFLite, ExecuTorch, ncnn, OpenVINO), a plan of ST Edge AI (JSON, network.c, report), ONE or TVM, a "
+           "a JSON plan, trace, deployment or list of operations, a report that holds a plan, a binary trace, a "
+           "recording, "
+           "a model (ONNX, TFLite, ExecuTorch, ncnn, OpenVINO), a plan of ST Edge AI (JSON, network.c, report), ONE or "
+           "TVM, a "
            "plan printed by TFLM, Vela or XLA, a buffer assignment of XLA (memory_viewer.json, HloProto), an out of "
            "memory message of XLA, or a "
            "memory snapshot of PyTorch";

@@ -148,6 +148,8 @@ struct PlannerDescription {
     bool improves = false;
     /// The planner may move scratch to the part of another speed in its heap.
     bool moves_scratch = false;
+    /// The planner gets the sharing groups of the file with the problem, and may lay their members over each other.
+    bool takes_groups = false;
 };
 
 /// A planning strategy. A new one needs a file that defines such a value and a line in the registry.

@@ -260,7 +260,7 @@ Expected<Plan> plan_joined(const Problem& problem, const Layout& given, const Pl
 }
 
 Expected<Plan> plan_by_order(const Problem& problem, const Layout& given, const PlanOrder& order) {
-    const auto planner = planner_named(order.planner);
+    const auto planner = order.external ? Expected<const Planner*>(order.external.get()) : planner_named(order.planner);
     if (!planner) {
         return tl::unexpected(planner.error());
     }

@@ -19,7 +19,9 @@ using TraceWatch =
 
 /// A user's order to plan: a planner, its options and the limits of the run.
 struct PlanOrder {
-    std::string planner;             ///< name in the registry
+    std::string planner;  ///< name in the registry; with `external` its text, which is then only shown
+    /// A planner that is not in the registry. Only a user's own order sets it: the text in a file never becomes one.
+    std::shared_ptr<const Planner> external = {};
     std::vector<KeyValue> settings;  ///< for the planner's own options and common_options()
     std::uint64_t seed = 0;
     int threads = 1;

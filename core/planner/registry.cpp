@@ -35,7 +35,15 @@ std::span<const Planner> planners() {
     return all;
 }
 
+bool is_external_planner(std::string_view name) {
+    return name.starts_with(external_prefix);
+}
+
 Expected<const Planner*> planner_named(std::string_view name) {
+    if (is_external_planner(name)) {
+        return failure(in_quotes(name) + " is an external planner, which is not run here",
+                       "give it to arenascope plan with --planner if you trust the command");
+    }
     const auto all = planners();
     const auto found = std::find_if(all.begin(), all.end(),
                                     [name](const Planner& planner) { return planner.description.name == name; });

@@ -19,7 +19,8 @@ constexpr std::string_view scratch_name = "scratch";
 
 FusedProblem fused_for(const Problem& problem, const Layout& given, const PlannerDescription& planner) {
     const bool decides_itself = planner.family == PlannerFamily::operator_sharing ||
-                                planner.kind == PlannerKind::shared_objects || problem.history != nullptr;
+                                planner.kind == PlannerKind::shared_objects || planner.takes_groups ||
+                                problem.history != nullptr;
     return decides_itself ? FusedProblem()
                           : fused_problem(problem, given, {.fuses_scratch = planner.name != scratch_name});
 }
@@ -297,7 +298,7 @@ void SharedProblem::set_bound(PlanResult& result) const {
         if (allowed.sharing.empty()) {
             return;
         }
-    } else if (fused_.stands_for_all && planner_.kind != PlannerKind::shared_objects) {
+    } else if (fused_.stands_for_all && planner_.kind != PlannerKind::shared_objects && !planner_.takes_groups) {
         return;
     } else if (planner_.name == scratch_name) {
         std::ranges::move(overlay_groups(problem_), std::back_inserter(allowed.sharing));

@@ -80,7 +80,7 @@ verify_windows() {
 # Small models stand for those of the reader. A build without their library does not read them.
 fresh_place() {
     work="$(mktemp -d -p "$place")"
-    cp -r samples "$work"
+    cp -r samples recorder "$work"
     cp tests/fuzz/corpus/onnx/small.onnx "$work/model.onnx"
     cp tests/fuzz/corpus/tflite/concatenation.tflite "$work/model.tflite"
     cp tests/fuzz/corpus/executorch/small.pte "$work/program.pte"

@@ -146,6 +146,9 @@ std::string obstacle_of(const Reproduction& reproduction) {
     if (reproduction.file == "-" || reproduction.file.empty()) {
         return "it was read from standard input";
     }
+    if (reproduction.planned && is_external_planner(reproduction.planned->planner)) {
+        return "an external planner made the plan";
+    }
     if (reproduction.planned && !reproduction.planned->reproducible) {
         return "the run was cut short";
     }

@@ -147,9 +147,10 @@ private slots:
 
     void every_sample_opens_with_only_the_intended_findings() {
         const QDir samples(QFileInfo(test::sample(QStringLiteral("README.md"))).path());
-        const QStringList names = samples.entryList(
-            {QStringLiteral("*.csv"), QStringLiteral("*.json"), QStringLiteral("*.param"), QStringLiteral("*.xml"),
-             QStringLiteral("*.pb"), QStringLiteral("*.txt"), QStringLiteral("*.c"), QStringLiteral("*.log")});
+        const QStringList names =
+            samples.entryList({QStringLiteral("*.csv"), QStringLiteral("*.json"), QStringLiteral("*.param"),
+                               QStringLiteral("*.xml"), QStringLiteral("*.pb"), QStringLiteral("*.txt"),
+                               QStringLiteral("*.c"), QStringLiteral("*.log"), QStringLiteral("*.rec")});
         QVERIFY(names.size() >= 7);
         for (const QString& name : names) {
             const Document document = opened_document(samples.filePath(name));

@@ -1,5 +1,3 @@
-#include "core/format/reading.h"
-
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,7 +6,8 @@
 #include <QDirIterator>
 #include <QtTest>
 
-#include "core/analysis/inspection/plan_summary.h"
+#include "core/analysis/explain/plan_summary.h"
+#include "core/format/reading.h"
 #include "tests/support/test_registry.h"
 
 using namespace arenascope;
@@ -109,9 +108,7 @@ class SharedFilesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() {
-        ARENASCOPE_NEEDS_SHARED_DATA()
-    }
+    void initTestCase() { ARENASCOPE_NEEDS_SHARED_DATA() }
 
     void every_file_has_its_figures_data() {
         QTest::addColumn<int>("row");
@@ -133,7 +130,7 @@ private slots:
         }
         QVERIFY2(document.has_value(), document ? "" : to_string(document.error()).c_str());
         QCOMPARE(static_cast<int>(document->problem.buffers.size()), known.buffers);
-        const PlanSummary summary = summary_of(*document);
+        const PlanSummary summary = plan_summary(document->problem, document->layout, document->import.has_value());
         QCOMPARE(summary.height.threshold, Bytes(known.threshold));
         QCOMPARE(summary.height.peak ? std::optional(summary.height.peak->value()) : std::nullopt, known.peak);
     }
