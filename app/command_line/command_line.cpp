@@ -334,6 +334,7 @@ void add_sweep(CLI::App& command, SweepArguments& sweep) {
     command.add_flag("--resume", sweep.resume, "keep the lines of files that are in the table already, or were done");
     command.add_option("--shard", sweep.shard, "sweep every Nth file only, from the Kth on")->type_name("K/N");
     command.add_flag("--advise", sweep.advise, "also try the levers of advise on networks");
+    command.add_flag("--with-external", sweep.with_external, "also run the external planners that you keep");
     command.add_flag("--merge", sweep.merge, "merge tables of sweeps with the same switches");
     add_bytes(command, "--capacity", sweep.capacity, "capacity of each memory, instead of the file's");
     add_number(command, "--time-limit", sweep.time_limit_seconds, 0.0,

@@ -163,6 +163,7 @@ struct SweepArguments {
     int jobs = 0;                       ///< workers at the same time; 0: one for each core
     int worker = 0;                     ///< the process that started this worker; 0: this is no worker
     bool advise = false;                ///< levers are tried, too
+    bool with_external = false;         ///< so are the external planners that the user keeps
     bool merge = false;
     bool resume = false;
 };

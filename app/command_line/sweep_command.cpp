@@ -104,8 +104,7 @@ Expected<std::vector<std::string>> swept_files(const SweepArguments& arguments) 
         path = fs::path(path).lexically_normal().string();
     }
     std::ranges::sort(files);
-    const auto repeated = std::ranges::unique(files);
-    files.erase(repeated.begin(), repeated.end());
+    files.erase(std::unique(files.begin(), files.end()), files.end());
     std::erase_if(files, [&](const std::string& path) {
         return leads_to(path, arguments.output) || leads_to(path, journal_path(arguments.output));
     });
@@ -411,7 +410,7 @@ ExitStatus run_sweep(const SweepArguments& given) {
     if (const auto settings = check_settings(common); !settings) {
         return fail(common, settings.error());
     }
-    const auto names = swept_planners(arguments.planners);
+    const auto names = swept_planners(arguments);
     if (!names) {
         return fail(common, names.error());
     }

@@ -15,6 +15,7 @@
 #include "app/command_line/message.h"
 #include "app/command_line/text_table.h"
 #include "app/command_line/verdict_report.h"
+#include "app/session/external_planners.h"
 #include "core/analysis/compare/planner_standing.h"
 #include "core/base/error/out_of_memory.h"
 #include "core/base/error/quotation.h"
@@ -74,7 +75,7 @@ private:
         }
         emit_before("was checked");
         describe(*document);
-        const auto planners = swept_planners(arguments_.planners);
+        const auto planners = swept_planners(arguments_);
         for (const std::string& planner : planners.value_or(std::vector<std::string>())) {
             emit_before("was planned by " + planner);
             plan(*document, planner);
@@ -121,7 +122,7 @@ private:
             swept.error = to_string(order.error());
             return;
         }
-        const auto options = all_options((*planner_named(name))->description);
+        const auto options = all_options((order->external ? order->external.get() : *planner_named(name))->description);
         std::erase_if(order->settings, [&](const KeyValue& setting) {
             return std::ranges::find(options, setting.first, &OptionSpec::key) == options.end();
         });
@@ -219,27 +220,37 @@ std::uint64_t memory_limit_of(const SweepArguments& arguments) {
     return std::max(least, pages * size / static_cast<std::uint64_t>(std::max(arguments.jobs, 1)));
 }
 
+/// The external planners that the sweep runs. Another command under the same name is another planner, so switches_of()
+/// tells it.
+std::vector<NamedExternal> kept_planners(const SweepArguments& arguments) {
+    return arguments.with_external ? kept_external_planners() : std::vector<NamedExternal>();
+}
+
 }  // namespace
 
-Expected<std::vector<std::string>> swept_planners(const std::string& list) {
+Expected<std::vector<std::string>> swept_planners(const SweepArguments& arguments) {
     std::vector<std::string> names;
-    if (list == all_planners) {
+    if (arguments.planners == all_planners) {
         for (const Planner& planner : planners()) {
             names.emplace_back(planner.description.name);
         }
-        return names;
+    } else {
+        const std::string& list = arguments.planners;
+        for (std::size_t begin = 0; begin <= list.size();) {
+            const std::size_t end = std::min(list.find(',', begin), list.size());
+            const std::string name = list.substr(begin, end - begin);
+            if (const auto known = planner_named(name); !known) {
+                return tl::unexpected(known.error());
+            }
+            if (std::ranges::find(names, name) != names.end()) {
+                return failure("the planner " + in_quotes(name) + " is given twice", "give each planner once");
+            }
+            names.push_back(name);
+            begin = end + 1;
+        }
     }
-    for (std::size_t begin = 0; begin <= list.size();) {
-        const std::size_t end = std::min(list.find(',', begin), list.size());
-        const std::string name = list.substr(begin, end - begin);
-        if (const auto known = planner_named(name); !known) {
-            return tl::unexpected(known.error());
-        }
-        if (std::ranges::find(names, name) != names.end()) {
-            return failure("the planner " + in_quotes(name) + " is given twice", "give each planner once");
-        }
-        names.push_back(name);
-        begin = end + 1;
+    for (const NamedExternal& kept : kept_planners(arguments)) {
+        names.push_back(kept.name);
     }
     return names;
 }
@@ -254,7 +265,12 @@ std::string switches_of(const SweepArguments& arguments) {
     if (arguments.capacity) {
         text += " --capacity " + std::to_string(arguments.capacity->value());
     }
-    return text + (arguments.advise ? " --advise" : "");
+    text += arguments.advise ? " --advise" : "";
+    text += arguments.with_external ? " --with-external" : "";
+    for (const NamedExternal& kept : kept_planners(arguments)) {
+        text += " (" + kept.name + "=" + kept.text + ")";
+    }
+    return text;
 }
 
 std::string digest_of(const std::string& file) {
@@ -292,6 +308,9 @@ std::vector<std::string> worker_arguments(const SweepArguments& arguments, const
     }
     if (arguments.advise) {
         words.emplace_back("--advise");
+    }
+    if (arguments.with_external) {
+        words.emplace_back("--with-external");
     }
     words.insert(words.end(), {"--", file});
     return words;

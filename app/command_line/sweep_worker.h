@@ -10,9 +10,9 @@
 
 namespace arenascope {
 
-/// Planners of a sweep: the names between commas, or all of them for `all`. Error: a name that is unknown or given
-/// twice.
-[[nodiscard]] Expected<std::vector<std::string>> swept_planners(const std::string& list);
+/// Planners of a sweep: the names between commas, or all of them for `all`; then the external ones, if they are asked
+/// for. Error: a name that is unknown or given twice.
+[[nodiscard]] Expected<std::vector<std::string>> swept_planners(const SweepArguments& arguments);
 
 /// The switches that change a line, as they are typed, in an order of their own: two lines with the same switches can
 /// stand in one table.

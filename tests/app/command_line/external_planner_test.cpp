@@ -318,6 +318,10 @@ private slots:
         const QByteArray all = run({"plan", shop.problem(), "--planner", "all", "--with-external"}).output;
         QVERIFY2(all.contains("\nmine"), all);
         QVERIFY(run({"plan", shop.problem(), "--with-external"}).errors.contains("--planner all"));
+        const QString table = shop.file(QStringLiteral("zoo.jsonl"), "");
+        const QStringList sweep = {"sweep", shop.problem(), "--planner", "greedy-by-size", "-o", table, "--quiet"};
+        QVERIFY(run(sweep).status == 0 && !content_of(table).contains("mine"));
+        QVERIFY(run(sweep + QStringList{"--with-external"}).status == 0 && content_of(table).contains("\"mine\""));
         QCOMPARE(run({"planners", "--forget", "mine"}).status, 0);
         QCOMPARE(run({"planners", "--forget", "mine"}).status, 2);
         QVERIFY(run({"planners", "--keep", "exact=exec:true"}).errors.contains("already"));
