@@ -293,6 +293,9 @@ std::span<const UnreadKind> unread_kinds() {
          "write the buffers of one operation as CSV with the columns id, lower, upper, size, offset"},
         {"a log of ONNX Runtime's arena", [](Content c) { return holds(c, "BFCArena") && holds(c, "bin_num:"); },
          "which tells sums, but no lifetimes", "open the ONNX model that ran"},
+        {"a memory usage report of XLA",
+         [](Content c) { return c.starts_with("Total bytes used: ") && holds(c, "cumulative_size; total_size"); },
+         "which tells sums, but no lifetimes", "open the file beside it that ends in -buffer-assignment.txt"},
         // Programs.
         {"a module of MLIR (IREE, TVM or XLA)", is_mlir, no_plan,
          "print or dump the plan of the compiler, such as XLA_FLAGS=--xla_dump_to=FOLDER, or write the buffers as CSV "

@@ -93,6 +93,9 @@ std::multimap<std::string, std::string> examples() {
          "  x_array.data = AI_PTR(net_ctx->_activations[0] + 0);\n}\n"},
         {"C code of ST Edge AI with the st-ai interface",
          "/* network.c */\n#include \"stai.h\"\nSTAI_API_ENTRY\nstai_return_code stai_network_run(stai_network* n)\n"},
+        {"a memory usage report of XLA",
+         "Total bytes used: 64 (64B)\n\nAllocations sorted by size:\n\ncumulative_size; total_size - cumulative_size; "
+         "allocation\n"},
         {"a log of ONNX Runtime's arena",
          "12:00:01 [I:onnxruntime:, bfc_arena.cc:26 BFCArena] Creating BFCArena for Cpu\n12:00:02 bin_num:0\n"},
         {"a database of SQLite", "SQLite format 3\0\x10\0"s},
