@@ -77,7 +77,10 @@ public:
     explicit Recorder(int descriptor) : descriptor_(descriptor) { begin(); }
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
-    ~Recorder() { close(); }
+    ~Recorder() {
+        close();
+        delete[] store_;
+    }
 
     /// Whether all that was recorded is written.
     [[nodiscard]] bool ok() const { return ok_; }
@@ -142,7 +145,7 @@ public:
         next_ = room(Kind::result, 0);
         commit();
     }
-    /// Ends the recording, as the destructor does.
+    /// Ends the recording, as the destructor does. What is recorded later is dropped.
     void close() {
         if (descriptor_ < 0) {
             return;
@@ -162,13 +165,9 @@ public:
         if (owns_descriptor_) {
             ::close(descriptor_);
         }
-        delete[] store_;
         head_ = nullptr;
-        store_ = nullptr;
-        next_ = nullptr;
-        limit_ = nullptr;
         descriptor_ = -1;
-        ok_ = false;
+        fail();
     }
 
 private:

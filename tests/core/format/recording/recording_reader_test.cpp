@@ -210,6 +210,18 @@ private slots:
         QVERIFY(document->notes.front().find("has no end") != std::string::npos);
     }
 
+    void what_is_recorded_after_the_end_is_dropped() {
+        const RecordedFile file;
+        Recorder run(file.path());
+        record_example(run);
+        run.close();
+        const std::string closed = file.bytes();
+        record_example(run);
+        run.close();
+        QVERIFY(!run.ok());
+        QVERIFY(closed == file.bytes() && closed == example_bytes());
+    }
+
     void a_file_cut_at_any_byte_is_read_to_its_last_whole_step() {
         for (const std::string& whole : {example_bytes(), plain_example()}) {
             std::size_t steps = 0;
