@@ -77,7 +77,7 @@ Expected<TailState> read_to_end(RecordingTail& tail, RecordingReader& reader,
                                 const std::unique_ptr<FollowingSink>& sink) {
     constexpr std::chrono::milliseconds pause(20);
     while (!stop_requested() && (!sink || sink->is_printed())) {
-        const auto state = tail.read(reader);
+        auto state = tail.read(reader);
         if (!state || *state == TailState::ended || *state == TailState::abandoned) {
             return state;
         }

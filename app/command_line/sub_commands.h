@@ -170,7 +170,7 @@ struct SweepArguments {
 
 /// `arenascope sweep`: describes, checks and plans many files, each in a process of its own, into one table; or merges
 /// such tables.
-[[nodiscard]] ExitStatus run_sweep(const SweepArguments& arguments);
+[[nodiscard]] ExitStatus run_sweep(const SweepArguments& given);
 
 /// Arguments of `planners`.
 struct PlannersArguments {

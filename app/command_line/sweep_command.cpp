@@ -216,6 +216,7 @@ struct PlannerTotals {
 
 std::vector<PlannerTotals> totals_of(const std::vector<SweepLine>& lines, const std::vector<std::string>& planners) {
     std::vector<PlannerTotals> totals;
+    totals.reserve(planners.size());
     for (const std::string& name : planners) {
         totals.push_back({name});
     }

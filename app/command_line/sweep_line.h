@@ -55,8 +55,8 @@ struct SweepLine {
 /// A line as JSON without a line end. `with_picture`: the picture is a member, too.
 [[nodiscard]] std::string text_of(const SweepLine& line, bool with_picture);
 
-/// The line of a JSON text; empty: the text is no such line, for example because it is cut off.
-[[nodiscard]] std::optional<SweepLine> sweep_line(std::string_view json);
+/// The line of a text in JSON; empty: the text is no such line, for example because it is cut off.
+[[nodiscard]] std::optional<SweepLine> sweep_line(std::string_view text);
 
 /// The highest ratio of the plans of a line; empty: it has none.
 [[nodiscard]] std::optional<double> worst_ratio(const SweepLine& line);

@@ -37,6 +37,6 @@ struct RuntimeSwitches {
 /// Variables, and tensors that the plan need not place, are left to the runtime. The error says which tensor is wrong,
 /// and how to plan the model.
 [[nodiscard]] Expected<std::string> model_with_plan(std::string_view content, const std::string& source,
-                                                    const Problem& problem, const Layout& layout);
+                                                    const Problem& planned, const Layout& plan);
 
 }  // namespace arenascope

@@ -17,8 +17,6 @@
 #include "core/base/file/descriptor.h"
 #include "core/base/process/process_watcher.h"
 
-extern char** environ;
-
 namespace arenascope {
 namespace {
 
@@ -56,7 +54,7 @@ public:
     BlockedPipeSignal() {
         ::sigemptyset(&pipe_signal_);
         ::sigaddset(&pipe_signal_, SIGPIPE);
-        sigset_t pending;
+        sigset_t pending = {};
         ::sigpending(&pending);
         was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
         ::pthread_sigmask(SIG_BLOCK, &pipe_signal_, &before_);
@@ -72,14 +70,15 @@ public:
     }
 
 private:
-    sigset_t pipe_signal_;
-    sigset_t before_;
-    bool was_pending_;
+    sigset_t pipe_signal_ = {};
+    sigset_t before_ = {};
+    bool was_pending_ = false;
 };
 
 /// Texts as exec() takes them.
 std::vector<char*> pointers_to(std::vector<std::string>& texts) {
     std::vector<char*> pointers;
+    pointers.reserve(texts.size() + 1);
     for (std::string& text : texts) {
         pointers.push_back(text.data());
     }
@@ -200,7 +199,7 @@ private:
     /// Reads what is there, at most some pieces, so that a flood does not hold up the rest.
     void drain(Descriptor& pipe, bool is_output) {
         constexpr int most_pieces = 64;
-        std::array<char, 65536> piece;
+        std::array<char, 65536> piece = {};
         for (int count = 0; pipe.is_open() && count < most_pieces; ++count) {
             const ssize_t length = ::read(pipe.number(), piece.data(), piece.size());
             if (length == 0 || (length < 0 && errno != EAGAIN && errno != EINTR)) {

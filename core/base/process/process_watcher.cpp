@@ -93,8 +93,9 @@ pid_t number_at(const char*& text) {
 bool read_kinship(int proc, const char* process, Kinship& kinship) {
     std::array<char, 32> path = {};
     std::array<char, 512> text = {};
-    std::strncpy(path.data(), process, 20);
-    std::strcat(path.data(), "/stat");
+    constexpr std::size_t longest = 20;
+    char* const end = ::stpncpy(path.data(), process, longest);
+    std::memcpy(end, "/stat", sizeof "/stat");
     const int file = ::openat(proc, path.data(), O_RDONLY | O_CLOEXEC);
     if (file < 0) {
         return false;
@@ -122,7 +123,7 @@ void kill_children() {
     }
     const pid_t own = ::getpid();
     const pid_t own_session = ::getsid(0);
-    alignas(Entry) std::array<char, 8192> entries;
+    alignas(Entry) std::array<char, 8192> entries = {};
     for (;;) {
         const long read = ::syscall(SYS_getdents64, proc, entries.data(), entries.size());
         if (read <= 0) {

@@ -132,7 +132,7 @@ private:
         if (!*has_row) {
             return answered_.wrong(0, "it is empty", std::string(cure_for_columns));
         }
-        const auto has_found = find(ids, id_).and_then([&] { return find(offsets, offset_); });
+        auto has_found = find(ids, id_).and_then([&] { return find(offsets, offset_); });
         if (!has_found) {
             return has_found;
         }

@@ -53,7 +53,7 @@ std::string last_lines(std::string_view text) {
 /// With a decimal point in every locale.
 std::string number_word(double number) {
     constexpr int digits = 6;
-    std::array<char, 32> text;
+    std::array<char, 32> text = {};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, digits);
     return {text.data(), end.ptr};
 }
