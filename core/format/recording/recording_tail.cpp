@@ -62,7 +62,7 @@ Expected<TailState> RecordingTail::read_stream(RecordingReader& reader) {
     if (::poll(&waited, 1, milliseconds) <= 0) {
         return TailState::waiting;
     }
-    std::array<char, tail_piece> piece;
+    std::array<char, tail_piece> piece = {};
     const ssize_t length = ::read(file_.number(), piece.data(), piece.size());
     if (length < 0) {
         return errno == EINTR || errno == EAGAIN ? Expected<TailState>(TailState::waiting)
@@ -96,8 +96,8 @@ Expected<TailState> RecordingTail::read_stream(RecordingReader& reader) {
 }
 
 Expected<TailState> RecordingTail::read_file(RecordingReader& reader) {
-    std::array<char, recording_head_bytes> head_bytes;
-    std::array<char, tail_piece> piece;
+    std::array<char, recording_head_bytes> head_bytes = {};
+    std::array<char, tail_piece> piece = {};
     const ssize_t head_length = read_place(file_, head_bytes.data(), head_bytes.size(), 0);
     if (head_length < 0) {
         return lost(std::string("cannot be read: ") + std::strerror(errno));

@@ -40,12 +40,12 @@ std::string table_picture(const Problem& problem, const Layout& layout) {
     if (rectangles.empty() || stack.empty()) {
         return {};
     }
-    double begin = static_cast<double>(rectangles.front().begin);
+    auto begin = static_cast<double>(rectangles.front().begin);
     double end = begin;
     double bottom = 0;
     double top = 1;
     for (const Container& container : stack) {
-        const double shift = static_cast<double>(container.shift);
+        const auto shift = static_cast<double>(container.shift);
         bottom = std::min(bottom, shift + static_cast<double>(container.lowest));
         top = std::max({top, shift + static_cast<double>(container.peak.value()),
                         shift + static_cast<double>(container.threshold.value())});
@@ -58,8 +58,8 @@ std::string table_picture(const Problem& problem, const Layout& layout) {
     const double up = small_height / std::max(top - bottom, 1.0);
     std::vector<SmallShape> shapes;
     for (const MemoryRectangle& one : rectangles) {
-        const double from = static_cast<double>(one.from);
-        const double to = static_cast<double>(one.to);
+        const auto from = static_cast<double>(one.from);
+        const auto to = static_cast<double>(one.to);
         const SmallShape shape{(static_cast<double>(one.begin) - begin) * across, (top - to) * up,
                                (static_cast<double>(one.end) - static_cast<double>(one.begin)) * across,
                                (to - from) * up, ends_above_threshold(stack, one)};
