@@ -80,7 +80,7 @@ QByteArray saying(const QByteArray& rows) {
 QStringList kept_names() {
     QStringList names;
     const QJsonArray kept = run({"planners", "--json"}).json().value(QStringLiteral("external")).toArray();
-    for (const QJsonValue& one : kept) {
+    for (const auto one : kept) {
         names << one.toObject().value(QStringLiteral("name")).toString();
     }
     return names;

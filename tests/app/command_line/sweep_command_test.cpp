@@ -20,7 +20,7 @@ namespace {
 constexpr auto good_csv = "id,lower,upper,size\na,0,2,4\nb,1,3,6\n";
 
 /// A table without what differs from run to run.
-QByteArray without_seconds(QByteArray table) {
+QByteArray without_seconds(const QByteArray& table) {
     return QString::fromUtf8(table)
         .replace(QRegularExpression(QStringLiteral("\"seconds\": [0-9.e-]+")), QStringLiteral("\"seconds\": 0"))
         .toUtf8();

@@ -8,7 +8,7 @@ class LibraryCheckTest : public QObject {
     Q_OBJECT
 
 private:
-    static api::Report report(std::vector<std::optional<std::int64_t>> offsets, std::size_t limit = 1'000) {
+    static api::Report report(const std::vector<std::optional<std::int64_t>>& offsets, std::size_t limit = 1'000) {
         const auto problem = api::Problem::make({{"a", 4, 0, 2, 4}, {"b", 6, 1, 3}, {"c", 4, 1, 4}}, {{"sram", 16}});
         return api::check(*api::Layout::make(*problem, offsets), limit);
     }

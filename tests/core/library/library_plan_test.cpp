@@ -24,6 +24,7 @@ rc::Gen<std::vector<api::Buffer>> lists() {
             rc::gen::inRange(1, 100), rc::gen::inRange(0, 20), rc::gen::inRange(1, 10), rc::gen::inRange(1, 9))),
         [](const std::vector<std::tuple<int, int, int, int>>& drawn) {
             std::vector<api::Buffer> buffers;
+            buffers.reserve(drawn.size());
             for (const auto& [size, begin, length, alignment] : drawn) {
                 buffers.push_back({std::to_string(buffers.size()), size, begin, begin + length, alignment});
             }
