@@ -6,6 +6,7 @@
 
 #include "app/window/frame/import_panel.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/idle_state.h"
 #include "tests/widgets/table_clicks.h"
 #include "widgets/panels/inspector/inspector.h"
 #include "widgets/panels/message_bar/message_bar.h"
