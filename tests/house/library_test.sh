@@ -11,7 +11,8 @@ place="$(mktemp -d)"
 trap 'rm -rf "$place"' EXIT
 cmake --install "$2" --prefix "$place/prefix" >/dev/null
 diff <(cd "$place/prefix/include" && find . -type f | sort) <(
-    (cd "$source/core/library" && find ./arenascope -name '*.h' && echo ./arenascope/version.h) | sort) || {
+    (cd "$source/core/library" && find ./arenascope -name '*.h' && echo ./arenascope/version.h
+        cd "$source/recorder" && find ./arenascope -name '*.h') | sort) || {
     echo "the installed headers (<) are not the public ones (>)" >&2
     exit 1
 }
