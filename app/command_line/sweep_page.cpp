@@ -94,6 +94,8 @@ void append_row(std::string& html, const SweepLine& line, const std::vector<std:
     const std::string picture = table_picture_svg(line.picture, colors);
     html += "<tr><td data-v=\"\">" + picture + "</td>";
     append_words(html, line.file, "file");
+    append_words(html, line.error ? words_of_error(line) : line.sentence,
+                 badness_rank(line) <= 2 ? "words bad" : "words");
     append_words(html, line.format, "format");
     append_amount(html, line.buffers);
     append_amount(html, line.operators);
@@ -105,8 +107,6 @@ void append_row(std::string& html, const SweepLine& line, const std::vector<std:
         append_plan(html, found == line.plans.end() ? nullptr : &*found);
     }
     append_amount(html, line.overlap_count);
-    append_words(html, line.error ? words_of_error(line) : line.sentence,
-                 badness_rank(line) <= 2 ? "words bad" : "words");
     if (has_levers) {
         append_amount(html, line.advised_peak);
         append_words(html, line.levers, "levers");
@@ -141,6 +141,7 @@ std::string sweep_page(const std::vector<SweepLine>& lines, const std::vector<st
     }
     std::string heads = "<th scope=\"col\">plan</th>";
     append_head(heads, "file", false);
+    append_head(heads, "verdict or error", false);
     append_head(heads, "format", false);
     for (const char* title : {"buffers", "operators", "threshold", "lower bound", "peak of the file"}) {
         append_head(heads, title, true);
@@ -149,7 +150,6 @@ std::string sweep_page(const std::vector<SweepLine>& lines, const std::vector<st
         append_head(heads, name, true);
     }
     append_head(heads, "overlaps", true);
-    append_head(heads, "verdict or error", false);
     if (has_levers) {
         append_head(heads, "with levers", true);
         append_head(heads, "levers", false);

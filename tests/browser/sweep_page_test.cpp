@@ -42,8 +42,8 @@ private slots:
         browser.open(page());
         const QString thresholds =
             "Array.from(document.querySelectorAll('tbody tr'))"
-            ".map(row => row.cells[5].dataset.v).join()";
-        const QString click = "document.querySelectorAll('th')[5].querySelector('button').click()";
+            ".map(row => row.cells[6].dataset.v).join()";
+        const QString click = "document.querySelectorAll('th')[6].querySelector('button').click()";
         QCOMPARE(browser.evaluate(thresholds).toString(), QString("10,20,30"));
         browser.evaluate(click);
         QCOMPARE(browser.evaluate(thresholds).toString(), QString("30,20,10"));
