@@ -32,6 +32,16 @@
 namespace arenascope {
 namespace {
 
+/// A sanitizer reserves terabytes of addresses, which a limit would take away. GCC and Clang tell it in ways of their
+/// own.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool is_watched_by_sanitizer = true;
+#elif defined(__has_feature)
+constexpr bool is_watched_by_sanitizer = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool is_watched_by_sanitizer = false;
+#endif
+
 /// What a worker is about to do, as the error of a line that is not complete.
 constexpr std::string_view before = "while it ";
 
@@ -318,9 +328,9 @@ std::vector<std::string> worker_arguments(const SweepArguments& arguments, const
 
 ExitStatus run_sweep_worker(const SweepArguments& arguments) {
     end_with_parent(arguments.worker);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-    limit_memory(memory_limit_of(arguments));
-#endif
+    if (!is_watched_by_sanitizer) {
+        limit_memory(memory_limit_of(arguments));
+    }
     SweptFile(arguments).run();
     return ExitStatus::fine;
 }
