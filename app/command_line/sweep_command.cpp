@@ -116,10 +116,11 @@ Expected<std::vector<std::string>> swept_files(const SweepArguments& arguments) 
 using FormerLines = std::map<std::string, SweepLine>;
 
 void keep_former(FormerLines& former, const SweepArguments& arguments, const std::vector<SweepLine>& lines) {
+    const std::string switches = switches_of(arguments);  // asks for the settings of the user
+    const std::string limits = limits_of(arguments);
     for (const SweepLine& line : lines) {
-        const bool holds = line.version == ARENASCOPE_VERSION && line.switches == switches_of(arguments) &&
-                           !line.digest.empty() &&
-                           (line.stop == SweepStop::none || line.limits == limits_of(arguments));
+        const bool holds = line.version == ARENASCOPE_VERSION && line.switches == switches && !line.digest.empty() &&
+                           (line.stop == SweepStop::none || line.limits == limits);
         if (holds) {
             former.insert_or_assign(line_key(line), line);
         }
@@ -249,18 +250,6 @@ double mean_ratio(const PlannerTotals& totals) {
     return totals.ratios / static_cast<double>(std::max<std::size_t>(totals.measured, 1));
 }
 
-std::vector<std::string> planners_in(const std::vector<SweepLine>& lines) {
-    std::vector<std::string> names;
-    for (const SweepLine& line : lines) {
-        for (const SweptPlan& plan : line.plans) {
-            if (std::ranges::find(names, plan.planner) == names.end()) {
-                names.push_back(plan.planner);
-            }
-        }
-    }
-    return names;
-}
-
 std::size_t count_of_errors(const Sweep& sweep) {
     return static_cast<std::size_t>(
         std::ranges::count_if(sweep.lines, [](const SweepLine& line) { return line.error.has_value(); }));
@@ -276,7 +265,7 @@ Json sweep_json(const SweepArguments& arguments, const Sweep& sweep) {
             {"resumed", sweep.resumed},
             {"findings", count_of_findings(sweep)},
             {"errors", count_of_errors(sweep)},
-            {"planners", json_list(totals_of(sweep.lines, planners_in(sweep.lines)),
+            {"planners", json_list(totals_of(sweep.lines, planners_of(sweep.lines)),
                                    [](const PlannerTotals& totals) -> Json {
                                        const bool is_measured = totals.measured > 0;
                                        return {{"planner", totals.name},
@@ -292,7 +281,7 @@ Json sweep_json(const SweepArguments& arguments, const Sweep& sweep) {
 std::string sweep_text(const SweepArguments& arguments, const Sweep& sweep) {
     std::string text = counted(sweep.lines.size(), "file", "files") + ", " + grouped(count_of_findings(sweep)) +
                        " with findings: " + visible(arguments.output) + "\n";
-    const auto totals = totals_of(sweep.lines, planners_in(sweep.lines));
+    const auto totals = totals_of(sweep.lines, planners_of(sweep.lines));
     if (totals.empty()) {
         return text;
     }

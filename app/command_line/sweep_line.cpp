@@ -115,7 +115,7 @@ Json json_of(const SweepLine& line) {
                  {"levers", text_or_null(line.levers)},
                  {"seconds", rounded(line.seconds)},
                  {"error", Json()},
-                 {"stop", text_or_null(std::string(stop_names[static_cast<std::size_t>(line.stop)]))},
+                 {"stop", text_or_null(std::string(name_of(line.stop)))},
                  {"limits", text_or_null(line.limits)},
                  {"version", line.version},
                  {"switches", line.switches},
@@ -145,30 +145,32 @@ std::optional<SweepLine> sweep_line(std::string_view text) {
         return std::nullopt;
     }
     const LineMembers members(json);
-    SweepLine line;
-    line.file = members.text("file");
-    line.format = members.text("format");
-    line.buffers = members.number("buffers");
-    line.operators = members.number("operators");
-    line.threshold = members.number("threshold");
-    line.lower_bound = members.number("lower_bound");
-    line.peak = members.number("peak");
+    SweepLine line = line_of_fields(members);
     line.plans = plans_of(members.at("plans"));
-    line.overlap_count = members.number("overlap_count");
-    line.verdict = members.text("verdict");
-    line.sentence = members.text("sentence");
-    line.advised_peak = members.number("advised_peak");
-    line.levers = members.text("levers");
-    line.seconds = members.decimal("seconds").value_or(0);
     line.error = error_of(members.at("error"));
-    const auto* const stop = std::ranges::find(stop_names, members.text("stop"));
-    line.stop = stop == stop_names.end() ? SweepStop::none : static_cast<SweepStop>(stop - stop_names.begin());
-    line.limits = members.text("limits");
-    line.version = members.text("version");
-    line.switches = members.text("switches");
-    line.digest = members.text("digest");
     line.picture = members.text("picture");
     return line.file.empty() || line.version.empty() ? std::nullopt : std::optional(std::move(line));
+}
+
+std::vector<std::string> planners_of(const std::vector<SweepLine>& lines) {
+    std::vector<std::string> names;
+    for (const SweepLine& line : lines) {
+        for (const SweptPlan& plan : line.plans) {
+            if (std::ranges::find(names, plan.planner) == names.end()) {
+                names.push_back(plan.planner);
+            }
+        }
+    }
+    return names;
+}
+
+std::string_view name_of(SweepStop stop) {
+    return stop_names[static_cast<std::size_t>(stop)];
+}
+
+SweepStop sweep_stop_named(std::string_view name) {
+    const auto* const found = std::ranges::find(stop_names, name);
+    return found == stop_names.end() ? SweepStop::none : static_cast<SweepStop>(found - stop_names.begin());
 }
 
 std::optional<double> worst_ratio(const SweepLine& line) {

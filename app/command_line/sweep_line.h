@@ -58,6 +58,40 @@ struct SweepLine {
 /// The line of a text in JSON; empty: the text is no such line, for example because it is cut off.
 [[nodiscard]] std::optional<SweepLine> sweep_line(std::string_view text);
 
+/// The planners of some lines, each once, in the order of their first appearance.
+[[nodiscard]] std::vector<std::string> planners_of(const std::vector<SweepLine>& lines);
+
+/// As in tables: "time", "memory", "crash"; empty: `none`.
+[[nodiscard]] std::string_view name_of(SweepStop stop);
+/// `none` for any other text.
+[[nodiscard]] SweepStop sweep_stop_named(std::string_view name);
+
+/// A line of all that has one value in a table; plans, error and picture are left out. `Fields` gives the text, the
+/// number and the decimal of a name.
+template <class Fields>
+[[nodiscard]] SweepLine line_of_fields(const Fields& fields) {
+    SweepLine line;
+    line.file = fields.text("file");
+    line.format = fields.text("format");
+    line.buffers = fields.number("buffers");
+    line.operators = fields.number("operators");
+    line.threshold = fields.number("threshold");
+    line.lower_bound = fields.number("lower_bound");
+    line.peak = fields.number("peak");
+    line.overlap_count = fields.number("overlap_count");
+    line.verdict = fields.text("verdict");
+    line.sentence = fields.text("sentence");
+    line.advised_peak = fields.number("advised_peak");
+    line.levers = fields.text("levers");
+    line.seconds = fields.decimal("seconds").value_or(0);
+    line.stop = sweep_stop_named(fields.text("stop"));
+    line.limits = fields.text("limits");
+    line.version = fields.text("version");
+    line.switches = fields.text("switches");
+    line.digest = fields.text("digest");
+    return line;
+}
+
 /// The highest ratio of the plans of a line; empty: it has none.
 [[nodiscard]] std::optional<double> worst_ratio(const SweepLine& line);
 

@@ -53,20 +53,6 @@ private:
     bool is_first_ = true;
 };
 
-constexpr std::array<std::string_view, 4> csv_stops = {"", "time", "memory", "crash"};
-
-std::vector<std::string> planners_of(const std::vector<SweepLine>& lines) {
-    std::vector<std::string> names;
-    for (const SweepLine& line : lines) {
-        for (const SweptPlan& plan : line.plans) {
-            if (std::ranges::find(names, plan.planner) == names.end()) {
-                names.push_back(plan.planner);
-            }
-        }
-    }
-    return names;
-}
-
 std::string csv_text(const std::vector<SweepLine>& lines) {
     const std::vector<std::string> planners = planners_of(lines);
     std::string text = "file,format,buffers,operators,threshold,lower_bound,peak";
@@ -107,7 +93,7 @@ std::string csv_text(const std::vector<SweepLine>& lines) {
         row.text(error.source);
         row.number(error.line > 0 ? std::optional(error.line) : std::nullopt);
         row.text(error.cure);
-        row.text(csv_stops[static_cast<std::size_t>(line.stop)]);
+        row.text(name_of(line.stop));
         row.text(line.limits);
         row.text(line.version);
         row.text(line.switches);
@@ -123,20 +109,17 @@ public:
     NamedCells(const std::vector<std::string>& names, const CsvRows& row) : names_(names), row_(row) {}
 
     [[nodiscard]] std::string text(std::string_view name) const { return text_of_cell(cell(name)); }
-    [[nodiscard]] std::optional<std::int64_t> number(std::string_view name) const {
-        std::int64_t value = 0;
-        const std::string_view digits = cell(name);
-        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        return read.ec == std::errc() ? std::optional(value) : std::nullopt;
-    }
-    [[nodiscard]] std::optional<double> decimal(std::string_view name) const {
-        double value = 0;
-        const std::string_view digits = cell(name);
-        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        return read.ec == std::errc() ? std::optional(value) : std::nullopt;
-    }
+    [[nodiscard]] std::optional<std::int64_t> number(std::string_view name) const { return value<std::int64_t>(name); }
+    [[nodiscard]] std::optional<double> decimal(std::string_view name) const { return value<double>(name); }
 
 private:
+    template <class Number>
+    [[nodiscard]] std::optional<Number> value(std::string_view name) const {
+        Number number = 0;
+        const std::string_view digits = cell(name);
+        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        return read.ec == std::errc() ? std::optional(number) : std::nullopt;
+    }
     [[nodiscard]] std::string_view cell(std::string_view name) const {
         const auto found = std::ranges::find(names_, name);
         return found == names_.end() ? std::string_view() : row_.cell(static_cast<std::size_t>(found - names_.begin()));
@@ -146,14 +129,7 @@ private:
 };
 
 SweepLine line_of_cells(const NamedCells& cells, const std::vector<std::string>& planners) {
-    SweepLine line;
-    line.file = cells.text("file");
-    line.format = cells.text("format");
-    line.buffers = cells.number("buffers");
-    line.operators = cells.number("operators");
-    line.threshold = cells.number("threshold");
-    line.lower_bound = cells.number("lower_bound");
-    line.peak = cells.number("peak");
+    SweepLine line = line_of_fields(cells);
     for (const std::string& name : planners) {
         SweptPlan plan{name, cells.number("peak " + name), cells.decimal("seconds " + name).value_or(0),
                        cells.text("error " + name), cells.decimal("ratio " + name)};
@@ -161,21 +137,9 @@ SweepLine line_of_cells(const NamedCells& cells, const std::vector<std::string>&
             line.plans.push_back(std::move(plan));
         }
     }
-    line.overlap_count = cells.number("overlap_count");
-    line.verdict = cells.text("verdict");
-    line.sentence = cells.text("sentence");
-    line.advised_peak = cells.number("advised_peak");
-    line.levers = cells.text("levers");
-    line.seconds = cells.decimal("seconds").value_or(0);
     if (const std::string cause = cells.text("error"); !cause.empty()) {
         line.error = Error{cells.text("error_file"), cells.number("error_line").value_or(0), cause, cells.text("cure")};
     }
-    const auto* const stop = std::ranges::find(csv_stops, cells.text("stop"));
-    line.stop = stop == csv_stops.end() ? SweepStop::none : static_cast<SweepStop>(stop - csv_stops.begin());
-    line.limits = cells.text("limits");
-    line.version = cells.text("version");
-    line.switches = cells.text("switches");
-    line.digest = cells.text("digest");
     return line;
 }
 

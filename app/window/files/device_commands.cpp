@@ -80,9 +80,10 @@ void DeviceCommands::export_plan() {
 }
 
 void DeviceCommands::write_header(const QString& path) {
-    tell(path, c_header_text(*session_.problem(), session_.layout(), QFileInfo(path).completeBaseName().toStdString(),
-                             session_.path().toStdString())
-                   .and_then([&](const std::string& text) { return written(path, text); }));
+    tell_written(*this, path,
+                 c_header_text(*session_.problem(), session_.layout(), QFileInfo(path).completeBaseName().toStdString(),
+                               session_.path().toStdString())
+                     .and_then([&](const std::string& text) { return written(path, text); }));
 }
 
 void DeviceCommands::write_model(const QString& path) {
@@ -106,7 +107,7 @@ void DeviceCommands::write_model(const QString& path) {
         notices_.report(error, tr("Plan It So"), [this] { plan_for_runtime(); });
         return;
     }
-    tell(path, content.and_then([&](const std::string& read) { return written(path, read); }));
+    tell_written(*this, path, content.and_then([&](const std::string& read) { return written(path, read); }));
 }
 
 void DeviceCommands::plan_for_runtime() {
@@ -119,14 +120,6 @@ void DeviceCommands::take_import() {
         const std::string& last = session_.tuning().provenance().planner;
         session_.tuning().start(
             {.planner = last.empty() ? std::string(default_planner) : last, .settings = runtime_switches().planning});
-    }
-}
-
-void DeviceCommands::tell(const QString& path, const Expected<void>& written) {
-    if (written) {
-        notices_.inform(saved_text(path));
-    } else {
-        notices_.report(written.error());
     }
 }
 

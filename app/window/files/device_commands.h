@@ -23,7 +23,6 @@ private:
     /// Imports the model as its runtime sees it, and plans it then.
     void plan_for_runtime();
     void take_import();
-    void tell(const QString& path, const Expected<void>& written);
     /// Whether the shown plan is a whole one of operator-sharing, on a network.
     [[nodiscard]] bool can_deploy() const;
     void export_deployment();

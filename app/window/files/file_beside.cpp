@@ -17,6 +17,14 @@ QString saved_text(const QString& path) {
         .arg(visible_text(path), QLocale::c().formattedDataSize(QFileInfo(path).size(), 1));
 }
 
+void tell_written(const WindowFrame& frame, const QString& path, const Expected<void>& written) {
+    if (written) {
+        frame.notices_.inform(saved_text(path));
+    } else {
+        frame.notices_.report(written.error());
+    }
+}
+
 void wait_for_changes(Session& session) {
     QEventLoop loop;
     const auto end_when_done = [&session, &loop] {
@@ -50,11 +58,7 @@ void write_beside(const WindowFrame& frame, const QString& title, const QString&
         return;
     }
     wait_for_changes(frame.session_);
-    if (const auto written = write(path); !written) {
-        frame.notices_.report(written.error());
-    } else {
-        frame.notices_.inform(saved_text(path));
-    }
+    tell_written(frame, path, write(path));
 }
 
 }  // namespace arenascope

@@ -12,6 +12,9 @@ namespace arenascope {
 /// What was written, and how large it is.
 [[nodiscard]] QString saved_text(const QString& path);
 
+/// The message bar says so, or why not.
+void tell_written(const WindowFrame& frame, const QString& path, const Expected<void>& written);
+
 /// Handles events but those of the user until the newest change is shown.
 void wait_for_changes(Session& session);
 
