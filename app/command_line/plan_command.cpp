@@ -175,8 +175,8 @@ std::string default_run_of(const PlanArguments& arguments, const Plan& plan) {
 }
 
 /// Judges a plan of one planner, and looks for what helps until the time limit.
-PlanVerdict judged_with_remedies(const PlanArguments& arguments, const Document& document, const Plan& plan,
-                                 Clock::time_point begin) {
+PlanVerdict judged_by_targets(const PlanArguments& arguments, const Document& document, const Plan& plan,
+                              Clock::time_point begin) {
     PlanVerdict judged{verdict_on(arguments.common, document, plan), {}};
     std::optional<Clock::time_point> end;
     if (const auto limit = arguments.time_limit_seconds) {
@@ -313,7 +313,7 @@ ExitStatus run_by_one(const PlanArguments& arguments, const std::vector<Target>&
         return fail(arguments.common, stopped_without_layout(arguments.common, &*plan), ExitStatus::stopped);
     }
     return write_and_report(
-        arguments, targets, document, *plan, [&] { return judged_with_remedies(arguments, document, *plan, begin); },
+        arguments, targets, document, *plan, [&] { return judged_by_targets(arguments, document, *plan, begin); },
         [&](const PlanVerdict& judged) {
             Json json = plan_json(*plan, document);
             json["verdict"] = verdict_json(judged.verdict, plan->problem, judged.remedies);

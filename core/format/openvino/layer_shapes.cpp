@@ -71,7 +71,7 @@ std::optional<std::size_t> axis_of_gather(Question question, std::size_t shared)
     return found;
 }
 
-Shapes gather(Question question) {
+Shapes gathered_shapes(Question question) {
     const Extents* data = question.shape(0);
     const Extents* indices = question.shape(1);
     if (data == nullptr || indices == nullptr) {
@@ -102,7 +102,7 @@ Shapes gather_slices(Question question) {
     return {std::move(shape)};
 }
 
-Shapes concat(Question question) {
+Shapes concatenated_shapes(Question question) {
     const auto axis =
         question.shape(0) != nullptr ? axis_in(question.number("axis", 0), question.shape(0)->size()) : std::nullopt;
     if (!axis) {
@@ -136,7 +136,7 @@ std::optional<std::size_t> axis_of_split(Question question) {
     return std::nullopt;
 }
 
-Shapes split(Question question) {
+Shapes split_shapes(Question question) {
     const Extents* whole = question.shape(0);
     const auto axis = whole != nullptr ? axis_of_split(question) : std::nullopt;
     const auto count = std::ssize(question.declared);
@@ -179,7 +179,7 @@ std::int64_t slice_extent(std::int64_t extent, std::int64_t begin, std::int64_t 
     return length <= 0 ? 0 : (length - 1) / -step + 1;
 }
 
-Shapes slice(Question question) {
+Shapes sliced_shapes(Question question) {
     constexpr std::size_t step_operand = 3;
     constexpr std::size_t axes_operand = 4;
     const Extents* from = question.shape(0);
@@ -207,7 +207,7 @@ bool is_set(const Extents& mask, std::size_t position) {
     return position < mask.size() && mask[position] != 0;
 }
 
-Shapes strided_slice(Question question) {
+Shapes strided_slice_shapes(Question question) {
     constexpr std::size_t step_operand = 3;
     const Extents* from = question.shape(0);
     const auto begins = question.integers(1);
@@ -461,9 +461,9 @@ constexpr std::string_view shape_keeping[] = {"Abs",
 
 constexpr ShapeRule arranging_rules[] = {
     {"Broadcast", broadcast_to},
-    {"Concat", concat},
+    {"Concat", concatenated_shapes},
     {"Einsum", einsum},
-    {"Gather", gather},
+    {"Gather", gathered_shapes},
     {"GatherElements", gather_elements},
     {"GatherND", gather_slices},
     {"OneHot", one_hot},
@@ -471,12 +471,12 @@ constexpr ShapeRule arranging_rules[] = {
     {"RandomUniform", stated_shape},
     {"Range", numbers_in_steps},
     {"ShapeOf", shape_of_operand},
-    {"Slice", slice},
-    {"Split", split},
-    {"StridedSlice", strided_slice},
+    {"Slice", sliced_shapes},
+    {"Split", split_shapes},
+    {"StridedSlice", strided_slice_shapes},
     {"Tile", tile},
     {"TopK", top_k},
-    {"VariadicSplit", split},
+    {"VariadicSplit", split_shapes},
 };
 
 }  // namespace

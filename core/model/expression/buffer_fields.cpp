@@ -59,7 +59,7 @@ std::optional<Value> maker_field(const Subject& one, std::string_view field) {
 }
 
 /// The number of a buffer in a list that may be shorter; empty: it has none.
-std::optional<Value> number_in(IndexedSpan<BufferIndex, const std::int64_t> list, BufferIndex index) {
+std::optional<Value> listed_number(IndexedSpan<BufferIndex, const std::int64_t> list, BufferIndex index) {
     return index.value() < list.size() ? integer(list[index]) : std::nullopt;
 }
 
@@ -98,7 +98,7 @@ constexpr FieldRow field_rows[] = {
     {"hint", [](const Subject& one) { return offset_or_nothing(one.buffer().hint()); }},
     {"pin", [](const Subject& one) { return offset_or_nothing(one.buffer().pin); }},
     {"gaps", [](const Subject& one) { return integer(std::ssize(one.buffer().gaps())); }},
-    {"conflicts", [](const Subject& one) { return number_in(one.facts.conflicts, one.index); }},
+    {"conflicts", [](const Subject& one) { return listed_number(one.facts.conflicts, one.index); }},
     {"scratch", scratch_field},
     {"part",
      [](const Subject& one) {
@@ -110,7 +110,7 @@ constexpr FieldRow field_rows[] = {
      [](const Subject& one) { return one.has_order() ? integer(one.facts.order->place[one.index]) : std::nullopt; }},
     {"reordered",
      [](const Subject& one) { return one.has_order() ? integer(one.facts.order->change[one.index]) : std::nullopt; }},
-    {"shared_steps", [](const Subject& one) { return number_in(one.facts.overlaps, one.index); }},
+    {"shared_steps", [](const Subject& one) { return listed_number(one.facts.overlaps, one.index); }},
     {"file", [](const Subject& one) { return maker_field(one, "file"); }},
     {"file_path", [](const Subject& one) { return maker_field(one, "file_path"); }},
     {"line", [](const Subject& one) { return maker_field(one, "line"); }},

@@ -129,8 +129,8 @@ Expected<std::string> image_of(const PictureFrame& frame, std::span<const Placed
 }
 
 constexpr TextStyle style{11, false};
-constexpr std::size_t most_labels = 2000;
-constexpr std::size_t most_kept_clear = 200;
+constexpr std::size_t most_shape_labels = 2000;
+constexpr std::size_t most_overlaps_kept_clear = 200;
 
 /// The rectangle of a label: of members that share memory, the part that no other member covers.
 MemoryRectangle label_area(const MemoryRectangle& rectangle, const std::vector<MemoryRectangle>& bare) {
@@ -321,8 +321,8 @@ std::string buffer_labels(const ReportContent& content, const PictureFrame& fram
     const Canvas canvas(frame.containers, 1);
     const Box& view = frame.containers.box;
     const auto pairs = overlap_rectangles(
-        *content.page.layout, content.page.overlaps.first(std::min(content.page.overlaps.size(), most_kept_clear)),
-        frame.shifts);
+        *content.page.layout,
+        content.page.overlaps.first(std::min(content.page.overlaps.size(), most_overlaps_kept_clear)), frame.shifts);
     std::ranges::transform(pairs, std::back_inserter(keep_clear),
                            [&](const MemoryRectangle& pair) { return canvas.exact_box(pair); });
     const Unit unit = size_unit(frame.unit);
@@ -332,7 +332,7 @@ std::string buffer_labels(const ReportContent& content, const PictureFrame& fram
         const Box exact = canvas.exact_box(label_area(rectangle, frames.bare));
         const Box box{std::max(exact.left, view.left), std::max(exact.top, view.top), std::min(exact.right, view.right),
                       std::min(exact.bottom, view.bottom)};
-        if (!is_shape[rectangle.buffer.value()] || height(box) < line_height(style) || labels >= most_labels) {
+        if (!is_shape[rectangle.buffer.value()] || height(box) < line_height(style) || labels >= most_shape_labels) {
             continue;
         }
         const Buffer& buffer = content.page.problem->buffers[rectangle.buffer];

@@ -21,14 +21,10 @@
 #include "core/planner/planner_in_turns.h"
 #include "core/planner/race/strategy_race.h"
 #include "core/planner/region_problem.h"
+#include "core/planner/work_limit.h"
 
 namespace arenascope {
 namespace {
-
-/// Limit of the visits for each pair of rectangles in a region, even if nothing is proved.
-constexpr std::uint64_t visits_per_pair = 300'000;
-/// regions with more buffers are not limited by pairs, because the product may not fit in 64 bits
-constexpr std::uint64_t most_counted_in_pairs = 1'000'000;
 
 /// The maximum of `measure` over the range, at least 0.
 template <class Range, class Measure>
@@ -152,11 +148,9 @@ public:
     [[nodiscard]] std::uint64_t work() const { return searched_work() + (tuner_ ? tuner_->work() : tuned_work_); }
     /// Limits small regions more: few rectangles have few different orders.
     [[nodiscard]] std::uint64_t most_work() const {
-        const std::uint64_t count = sum(components_, [](const Component& component) {
+        return most_visits_in_region(sum(components_, [](const Component& component) {
             return static_cast<std::uint64_t>(component.members.size());
-        });
-        return count < most_counted_in_pairs ? visits_per_pair * count * count
-                                             : std::numeric_limits<std::uint64_t>::max();
+        }));
     }
     [[nodiscard]] std::uint64_t nodes() const { return sum(searches_, &ComponentSearch::nodes); }
 

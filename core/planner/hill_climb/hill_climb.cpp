@@ -11,17 +11,13 @@
 #include "core/planner/greedy/birth_placement.h"
 #include "core/planner/placement_frames.h"
 #include "core/planner/start_layout.h"
+#include "core/planner/work_limit.h"
 
 namespace arenascope {
 namespace {
 
 /// Limit of the offsets that all frames of a run may hold together. Frames that lower the peak are recorded beyond it.
 constexpr std::size_t max_recorded_offsets = 20'000'000;
-
-/// Limit of the visits for each pair of rectangles: few rectangles have few different orders.
-constexpr std::uint64_t visits_per_pair = 300'000;
-/// regions with more rectangles are not limited by pairs, because the product may not fit in 64 bits
-constexpr std::size_t most_counted_in_pairs = 1'000'000;
 
 class HillClimb {
 public:
@@ -368,11 +364,9 @@ std::vector<OptionSpec> climb_options() {
 }
 
 ClimbLimits climb_limits(const OptionValues& options, Bytes threshold, std::size_t rectangles) {
-    const auto work = static_cast<std::uint64_t>(options.integer("work"));
-    return {
-        .threshold = Offset(threshold.value()),
-        .iterations = static_cast<std::uint64_t>(options.integer("iterations")),
-        .work = rectangles < most_counted_in_pairs ? std::min(work, visits_per_pair * rectangles * rectangles) : work};
+    return {.threshold = Offset(threshold.value()),
+            .iterations = static_cast<std::uint64_t>(options.integer("iterations")),
+            .work = std::min(static_cast<std::uint64_t>(options.integer("work")), most_visits_in_region(rectangles))};
 }
 
 Planner hill_climb() {

@@ -20,6 +20,7 @@
 #include "core/planner/placement_frames.h"
 #include "core/planner/start_layout.h"
 #include "core/planner/stop_poll.h"
+#include "core/planner/work_limit.h"
 
 namespace arenascope {
 namespace {
@@ -29,12 +30,6 @@ using Order = std::vector<BufferIndex>;
 /// Factor on the work limit of a region that is too large for the capacity search. Such a region is only placed in new
 /// orders, and the visits of a placement are faster than those of a search.
 constexpr std::uint64_t large_factor = 4;
-
-/// Limit of the visits for each pair of rectangles in a region. Placing an order of n rectangles takes about n² visits,
-/// and few rectangles have few different orders. From 41 rectangles on, this limit exceeds the default budget.
-constexpr std::uint64_t visits_per_pair = 300'000;
-/// regions with more buffers are not limited by pairs, because the product may not fit in 64 bits
-constexpr std::uint64_t most_counted_in_pairs = 1'000'000;
 
 /// A tenth of a second or less.
 constexpr std::uint64_t visits_of_short_placement = 20'000'000;
@@ -136,9 +131,7 @@ public:
         if (large && !members_.empty() && setting_.method == TuningMethod::best) {
             result_.notes.push_back(note_of_left_out_search(members_.size(), "they were only placed in new orders"));
         }
-        if (rectangles_ < most_counted_in_pairs) {
-            work_limit_ = std::min(work_limit_, visits_per_pair * rectangles_ * rectangles_);
-        }
+        work_limit_ = std::min(work_limit_, most_visits_in_region(rectangles_));
         (void)poll_.check_now();
         bool is_first = true;
         const RegionSize size{large, rectangles_, work_limit_};
