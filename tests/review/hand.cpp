@@ -17,13 +17,14 @@
 namespace arenascope::test::hand {
 namespace {
 
-constexpr int patience = 30'000;  ///< milliseconds until xdotool must have ended
+constexpr int patience_of_hand = 30'000;  ///< milliseconds until xdotool must have ended
 constexpr int most_wheel_turns = 20;
 
 void run_xdotool(const QStringList& arguments) {
     QProcess process;
     process.start(QStringLiteral("xdotool"), arguments);
-    const bool ended = QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, patience);
+    const bool ended =
+        QTest::qWaitFor([&process] { return process.state() == QProcess::NotRunning; }, patience_of_hand);
     QVERIFY2(ended && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
              qPrintable(QStringLiteral("xdotool %1: %2")
                             .arg(arguments.join(QLatin1Char(' ')), QString::fromUtf8(process.readAllStandardError()))));
@@ -78,7 +79,7 @@ void answer_next_dialog(QWidget& window, const QString& text, const QString& key
             watch->stop();
             watch->deleteLater();
             focus(*dialog);
-            QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), patience);
+            QTRY_VERIFY_WITH_TIMEOUT(dialog->isActiveWindow(), patience_of_hand);
             type(text);
             close(dialog, key);
         }
@@ -108,7 +109,7 @@ void click(QAbstractItemView& rows, const QModelIndex& cell) {
         run_xdotool(way_to(rows.viewport()->mapToGlobal(window.center())) +
                     QStringList{QStringLiteral("click"), QStringLiteral("--repeat"), QString::number(notches),
                                 QStringLiteral("--delay"), QStringLiteral("5"), QString::number(distance < 0 ? 4 : 5)});
-        QTRY_VERIFY2_WITH_TIMEOUT(rows.visualRect(cell) != before, "the wheel moves no rows", patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(rows.visualRect(cell) != before, "the wheel moves no rows", patience_of_hand);
     }
     QVERIFY2(is_in_sight(rows, cell), "the wheel does not bring the row into sight");
     click(rows.viewport()->mapToGlobal(rows.visualRect(cell).center()));

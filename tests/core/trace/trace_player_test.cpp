@@ -33,7 +33,7 @@ void play(TraceRecorder& recorder, FrameKind kind, const Offsets& offsets, const
     recorder.leave({.offsets = offsets, .order = order, .risks = {}, .peak = Offset(peak)});
 }
 
-const Problem& three_buffers() {
+const Problem& traced_buffers() {
     static const Problem problem = problem_of({buffer("a", 0, 4, 1), buffer("b", 0, 4, 2), buffer("c", 0, 4, 3)});
     return problem;
 }
@@ -48,7 +48,7 @@ struct RecordedPass {
 
 /// A trace of passes, each with an iteration for each peak.
 Trace passes(const std::vector<RecordedPass>& recorded) {
-    TraceRecorder recorder(three_buffers(), {});
+    TraceRecorder recorder(traced_buffers(), {});
     for (const RecordedPass& pass : recorded) {
         recorder.enter(FrameKind::pass, "width, desc", {}, pass.region);
         for (const std::int64_t peak : pass.peaks) {
@@ -80,7 +80,7 @@ class TracePlayerTest : public QObject {
 
 private slots:
     void goes_forwards_and_backwards_over_iterations() {
-        TraceRecorder recorder(three_buffers(), {});
+        TraceRecorder recorder(traced_buffers(), {});
         play(recorder, FrameKind::iteration, {0, 1, 3}, {BufferIndex(0), BufferIndex(1), BufferIndex(2)});
         play(recorder, FrameKind::iteration, {5, 3, 0}, {BufferIndex(2), BufferIndex(1), BufferIndex(0)});
         const Trace trace = recorder.take();
@@ -130,7 +130,7 @@ private slots:
     }
 
     void moves_are_those_of_buffers_placed_before_and_after_a_step() {
-        TraceRecorder recorder(three_buffers(), {});
+        TraceRecorder recorder(traced_buffers(), {});
         play(recorder, FrameKind::iteration, {0, 1, none}, {});
         play(recorder, FrameKind::iteration, {5, 1, 3}, {});
         recorder.enter(FrameKind::pass, {}, {});
@@ -150,7 +150,7 @@ private slots:
     }
 
     void rearrangements_start_from_the_result_of_earlier_groups() {
-        TraceRecorder recorder(three_buffers(), {});
+        TraceRecorder recorder(traced_buffers(), {});
         recorder.enter(FrameKind::iteration, {}, {});
         recorder.enter(FrameKind::group, "high", std::vector<BufferIndex>{BufferIndex(0)});
         play(recorder, FrameKind::rearrangement, {7, none, none}, {BufferIndex(0)});
@@ -178,7 +178,7 @@ private slots:
     }
 
     void above_the_limit_rearrangements_are_counted_and_iterations_kept() {
-        TraceRecorder recorder(three_buffers(), {}, 60'000);
+        TraceRecorder recorder(traced_buffers(), {}, 60'000);
         for (int iteration = 0; iteration < 10; ++iteration) {
             recorder.enter(FrameKind::iteration, {}, {});
             recorder.enter(FrameKind::group, {}, {});
@@ -198,7 +198,7 @@ private slots:
     }
 
     void an_iteration_with_fewer_buffers_than_one_before_was_cut_short() {
-        TraceRecorder recorder(three_buffers(), {});
+        TraceRecorder recorder(traced_buffers(), {});
         recorder.enter(FrameKind::pass, {}, {});
         play(recorder, FrameKind::iteration, {0, 1, 3}, {});
         recorder.enter(FrameKind::iteration, {}, {});
@@ -216,7 +216,7 @@ private slots:
     }
 
     void iterations_of_the_first_region_are_complete_before_the_second_is_placed() {
-        TraceRecorder recorder(three_buffers(), {});
+        TraceRecorder recorder(traced_buffers(), {});
         for (const Offsets& offsets :
              {Offsets{0, none, none}, Offsets{0, 0, none}, Offsets{0, 0, 2}, Offsets{0, none, none}}) {
             play(recorder, FrameKind::iteration, offsets, {});
@@ -225,19 +225,19 @@ private slots:
     }
 
     void a_planner_that_places_one_buffer_at_a_time_is_not_cut_short() {
-        TraceRecorder recorder(three_buffers(), {});
+        TraceRecorder recorder(traced_buffers(), {});
         play(recorder, FrameKind::improvement, {0, 1, 3}, {});
         play(recorder, FrameKind::placement, {0, none, none}, {});
         QCOMPARE(cut_short_frames(recorder.take()), (std::vector<bool>{false, false}));
     }
 
     void the_largest_drop_is_the_step_that_lowered_the_peak_most() {
-        TraceRecorder recorder(three_buffers(), {});
+        TraceRecorder recorder(traced_buffers(), {});
         for (const std::int64_t peak : {20, 18, 25, 12, 11}) {
             play(recorder, FrameKind::iteration, {0, 0, 0}, {}, peak);
         }
         QCOMPARE(largest_drop(recorder.take()), FrameIndex(3));
-        TraceRecorder level(three_buffers(), {});
+        TraceRecorder level(traced_buffers(), {});
         play(level, FrameKind::iteration, {0, 0, 0}, {}, 20);
         QCOMPARE(largest_drop(level.take()), FrameIndex::none());
     }
@@ -252,7 +252,7 @@ private slots:
     }
 
     void the_largest_drop_is_never_an_iteration_that_was_cut_short() {
-        TraceRecorder recorder(three_buffers(), {});
+        TraceRecorder recorder(traced_buffers(), {});
         play(recorder, FrameKind::iteration, {0, 1, 3}, {}, 20);
         play(recorder, FrameKind::iteration, {0, 2, 3}, {}, 19);
         play(recorder, FrameKind::iteration, {none, none, none}, {}, 0);
@@ -260,7 +260,7 @@ private slots:
     }
 
     void a_trace_with_an_index_out_of_range_is_refused() {
-        TraceRecorder recorder(three_buffers(), {});
+        TraceRecorder recorder(traced_buffers(), {});
         play(recorder, FrameKind::iteration, {0, 1, 3}, {BufferIndex(0)});
         const Trace sound = recorder.take();
         QVERIFY(validate_trace(sound));
@@ -280,7 +280,7 @@ private slots:
     }
 
     void a_frame_that_contradicts_the_state_before_it_is_refused() {
-        TraceRecorder recorder(three_buffers(), {});
+        TraceRecorder recorder(traced_buffers(), {});
         const auto iteration = [&](const Offsets& offsets, const std::vector<BufferIndex>& order, Risk risk) {
             recorder.enter(FrameKind::iteration, {}, {});
             const std::vector<Risk> risks{risk, {}, {}};
@@ -312,7 +312,7 @@ private slots:
 
     void going_through_random_frames_restores_the_recorded_states() {
         QVERIFY(rc::check("replay equals what was told", [] {
-            const Problem& problem = three_buffers();
+            const Problem& problem = traced_buffers();
             TraceRecorder recorder(problem, {});
             std::vector<Offsets> told;
             const auto count = *rc::gen::inRange(1, 12);

@@ -28,7 +28,7 @@ namespace {
 
 constexpr double same_place_pixels = 4;  ///< pixels; closer points count as one place
 constexpr double click_pixels = 10;      ///< pixels; a click this close hits a point
-constexpr double key_zoom = 0.8;
+constexpr double zoom_of_key = 0.8;
 constexpr double key_pan = 0.1;  ///< of the view, for one press of an arrow
 constexpr double seconds_apart = 64;
 constexpr double shares_apart = 36;
@@ -401,10 +401,10 @@ void QualityPlot::keyPressEvent(QKeyEvent* event) {
             break;
         case Qt::Key_Plus:
         case Qt::Key_Equal:
-            zoom(key_zoom);
+            zoom(zoom_of_key);
             break;
         case Qt::Key_Minus:
-            zoom(1 / key_zoom);
+            zoom(1 / zoom_of_key);
             break;
         case Qt::Key_F:
             fit();

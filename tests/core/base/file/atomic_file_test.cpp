@@ -15,7 +15,7 @@ namespace {
 
 using test::FullDisk;
 
-QByteArray content_of(const QString& path) {
+QByteArray read_back(const QString& path) {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be read");
 }
@@ -35,9 +35,9 @@ private slots:
         const QTemporaryDir directory;
         const QString path = directory.filePath(QStringLiteral("plan.csv"));
         QVERIFY(write_atomically(path.toStdString(), "first").has_value());
-        QCOMPARE(content_of(path), QByteArray("first"));
+        QCOMPARE(read_back(path), QByteArray("first"));
         QVERIFY(write_atomically(path.toStdString(), "second").has_value());
-        QCOMPARE(content_of(path), QByteArray("second"));
+        QCOMPARE(read_back(path), QByteArray("second"));
         QCOMPARE(QDir(directory.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
     }
 
@@ -58,7 +58,7 @@ private slots:
         QVERIFY(QFile::link(QStringLiteral("target.csv"), link));
         QVERIFY(write_atomically(link.toStdString(), "through").has_value());
         QVERIFY(QFileInfo(link).isSymLink());
-        QCOMPARE(content_of(target), QByteArray("through"));
+        QCOMPARE(read_back(target), QByteArray("through"));
     }
 
     void a_full_disk_keeps_the_old_file_and_leaves_no_other() {
@@ -71,7 +71,7 @@ private slots:
             error = write_error(path, std::string(100'000, 'x'));
         }
         QVERIFY2(error.find("cannot write it: ") != std::string::npos, error.c_str());
-        QCOMPARE(content_of(path), QByteArray("old"));
+        QCOMPARE(read_back(path), QByteArray("old"));
         QCOMPARE(QDir(directory.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
     }
 
@@ -106,14 +106,14 @@ private slots:
         const std::string refused = write_error(path, "new");
         QVERIFY2(refused.find("it is read-only") != std::string::npos, refused.c_str());
         QCOMPARE(to_string(check_target(path.toStdString()).error()), refused);
-        QCOMPARE(content_of(path), QByteArray("kept"));
+        QCOMPARE(read_back(path), QByteArray("kept"));
         // A link to it protects it as well.
         const QString link = directory.filePath(QStringLiteral("link.csv"));
         QVERIFY(QFile::link(path, link));
         QVERIFY(is_read_only(link.toStdString()));
         QVERIFY(write_error(link, "new").find("it is read-only") != std::string::npos);
         QVERIFY(write_atomically(path.toStdString(), "asked", ReadOnlyFile::replaced).has_value());
-        QCOMPARE(content_of(path), QByteArray("asked"));
+        QCOMPARE(read_back(path), QByteArray("asked"));
         QCOMPARE(QFile::permissions(path), permissions);
         QVERIFY(!is_read_only(directory.filePath(QStringLiteral("none.csv")).toStdString()));
     }
@@ -126,12 +126,12 @@ private slots:
         QCOMPARE(::link(path.toUtf8().constData(), other.toUtf8().constData()), 0);
         for (const QByteArray& content : {QByteArray("short"), QByteArray(3'000'000, 'x'), QByteArray()}) {
             QVERIFY(write_atomically(path.toStdString(), content.toStdString()).has_value());
-            QCOMPARE(content_of(path), content);
-            QCOMPARE(content_of(other), content);
+            QCOMPARE(read_back(path), content);
+            QCOMPARE(read_back(other), content);
         }
         QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::ReadUser));
         QVERIFY(write_atomically(path.toStdString(), "asked", ReadOnlyFile::replaced).has_value());
-        QCOMPARE(content_of(other), QByteArray("asked"));
+        QCOMPARE(read_back(other), QByteArray("asked"));
         QVERIFY(is_read_only(other.toStdString()));
         QCOMPARE(QDir(directory.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
     }
@@ -148,7 +148,7 @@ private slots:
             error = write_error(path, std::string(100'000, 'x'));
         }
         QVERIFY2(error.find("cannot write it: ") != std::string::npos, error.c_str());
-        QCOMPARE(content_of(other), QByteArray("old"));
+        QCOMPARE(read_back(other), QByteArray("old"));
         QCOMPARE(QDir(directory.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
     }
 
@@ -165,7 +165,7 @@ private slots:
         const QFileInfo file(path);
         QCOMPARE(file.ownerId(), nobody);
         QCOMPARE(file.groupId(), nobody);
-        QCOMPARE(content_of(path), QByteArray("second"));
+        QCOMPARE(read_back(path), QByteArray("second"));
     }
 
     void links_in_a_circle_are_refused() {

@@ -13,7 +13,7 @@ using arenascope::test::worked_network;
 
 namespace {
 
-const Buffer& buffer_named(const Problem& problem, const std::string& name) {
+const Buffer& deployed_buffer(const Problem& problem, const std::string& name) {
     for (const Buffer& buffer : problem.buffers) {
         if (buffer.name == name) {
             return buffer;
@@ -37,27 +37,27 @@ private slots:
         const Problem& problem = document.problem;
         // conv0, conv1, conv2, conv3 and conv4 run at the steps 1 to 5.
         QCOMPARE(problem.graph->operators.size(), std::size_t{5});
-        QCOMPARE(buffer_named(problem, "input").lifetime, steps(0, 3));
-        QCOMPARE(buffer_named(problem, "conv1").lifetime, steps(2, 5));
-        QCOMPARE(buffer_named(problem, "conv0").lifetime, steps(1, 6));
+        QCOMPARE(deployed_buffer(problem, "input").lifetime, steps(0, 3));
+        QCOMPARE(deployed_buffer(problem, "conv1").lifetime, steps(2, 5));
+        QCOMPARE(deployed_buffer(problem, "conv0").lifetime, steps(1, 6));
         QCOMPARE(peak(problem, document.layout), Offset(160));
         QVERIFY(is_complete(document.layout));
     }
 
     void scratch_lives_while_its_operator_runs() {
         const Document document = deployed_network(with_rows(worked_network(), 2, 3), "source");
-        QCOMPARE(buffer_named(document.problem, "rows").lifetime, steps(2, 3));
+        QCOMPARE(deployed_buffer(document.problem, "rows").lifetime, steps(2, 3));
     }
 
     void scratch_keeps_its_gaps() {
         Problem problem = network_with_gap_in_scratch();
         Document document = deployed_network(problem, "best");
-        QCOMPARE(buffer_named(document.problem, "rows").lifetime, steps(1, 6));
-        QCOMPARE(buffer_named(document.problem, "rows").gaps(), (std::vector<Gap>{{steps(2, 5), std::nullopt}}));
+        QCOMPARE(deployed_buffer(document.problem, "rows").lifetime, steps(1, 6));
+        QCOMPARE(deployed_buffer(document.problem, "rows").gaps(), (std::vector<Gap>{{steps(2, 5), std::nullopt}}));
         QVERIFY(peak(document.problem, document.layout) < Offset(200));
         problem.buffers.back().set_gaps({{steps(1, 2), Window{Bytes(0), Bytes(4)}}, {steps(2, 3), std::nullopt}});
         document = deployed_network(problem, "best");
-        QCOMPARE(buffer_named(document.problem, "rows").gaps(),
+        QCOMPARE(deployed_buffer(document.problem, "rows").gaps(),
                  (std::vector<Gap>{{steps(2, 3), Window{Bytes(0), Bytes(4)}}, {steps(3, 4), std::nullopt}}));
     }
 
@@ -69,7 +69,7 @@ private slots:
         sketch.add("second", OperatorFeature::ordinary, {first, late}, 8);
         sketch.problem().buffers[late].lifetime = {Step(1), Step(2)};
         const Document document = deployed_network(sketch.problem(), "source");
-        QCOMPARE(buffer_named(document.problem, "late").lifetime, steps(2, 3));
+        QCOMPARE(deployed_buffer(document.problem, "late").lifetime, steps(2, 3));
     }
 
     void an_operand_that_is_overwritten_in_place_hands_its_memory_over() {
@@ -79,8 +79,8 @@ private slots:
         const auto relu = sketch.add("relu", OperatorFeature::in_place, {conv}, 8);
         sketch.add("end", OperatorFeature::ordinary, {relu}, 8);
         const Document document = deployed_network(sketch.problem(), "source");
-        QCOMPARE(buffer_named(document.problem, "conv").lifetime, steps(1, 2));
-        QCOMPARE(buffer_named(document.problem, "relu").lifetime, steps(2, 4));
+        QCOMPARE(deployed_buffer(document.problem, "conv").lifetime, steps(1, 2));
+        QCOMPARE(deployed_buffer(document.problem, "relu").lifetime, steps(2, 4));
         QCOMPARE(document.layout.placements[1], document.layout.placements[2]);
     }
 

@@ -80,7 +80,7 @@ View any_view(const Crowd& crowd) {
     return {part(whole.steps), part(whole.bytes)};
 }
 
-Box any_box() {
+Box box_of_view() {
     return {0, 0, static_cast<double>(*rc::gen::inRange(1, 160)), static_cast<double>(*rc::gen::inRange(1, 120))};
 }
 
@@ -130,7 +130,7 @@ private slots:
             const Crowd crowd = any_crowd();
             const HitIndex index(crowd.rectangles);
             const GroundLevels levels = crowd.levels(index);
-            const Viewport port{any_view(crowd), any_box()};
+            const Viewport port{any_view(crowd), box_of_view()};
             const std::int32_t scale = *rc::gen::inRange(1, 3);
             const SceneGround expected = crowd.ground(crowd.rectangles, port, scale);
             const SceneGround found = crowd.ground({index, BufferIndex::none(), &levels}, port, scale);
@@ -160,7 +160,7 @@ private slots:
             const Crowd crowd = any_crowd();
             const HitIndex index(crowd.rectangles);
             const GroundLevels levels = crowd.levels(index);
-            const Viewport port{any_view(crowd), any_box()};
+            const Viewport port{any_view(crowd), box_of_view()};
             const double top = *rc::gen::inRange(0, 100);
             const std::vector<LabelRows::Row> row{{top, top + 12}};
             const LabelRows expected(row, port, crowd.stack, crowd.rectangles);

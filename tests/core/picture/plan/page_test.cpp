@@ -16,7 +16,7 @@ using namespace arenascope::test;
 
 namespace {
 
-const MeasureText measure = [](std::string_view text, TextStyle style) {
+const MeasureText measured_on_page = [](std::string_view text, TextStyle style) {
     return static_cast<double>(text.size()) * style.size * 0.6;
 };
 
@@ -55,7 +55,7 @@ std::ptrdiff_t dotted_lines(const Drawing& drawing) {
 /// Whether a page without overlaps shows every buffer in at least one pixel, and the high class wherever a high-risk
 /// rectangle touches.
 bool shows_every_buffer_and_every_risk(const Sheet& sheet, const PageFormat& format) {
-    const Drawing drawing = compose_page(sheet.content(), format, measure);
+    const Drawing drawing = compose_page(sheet.content(), format, measured_on_page);
     const PixelGrid& grid = grid_of(drawing);
     const auto stack = containers(sheet.problem, sheet.layout);
     const CellMapper cells(whole_view(sheet.problem, stack), grid.columns, grid.rows);
@@ -90,7 +90,7 @@ private slots:
         PageContent content = sheet.content();
         content.verdict = "Does not fit: 2 KiB too much.";
         content.tone = VerdictTone::bad;
-        const Drawing drawing = compose_page(content, {}, measure);
+        const Drawing drawing = compose_page(content, {}, measured_on_page);
         QCOMPARE(text_named(drawing, "Does not fit").color, palette(Theme::light).bad);
         QCOMPARE(text_named(drawing, "peak 1,000 B").color, palette(Theme::light).bad);
     }
@@ -104,17 +104,17 @@ private slots:
         sheet.problem = plan.problem;
         sheet.layout = plan.layout;
         PageContent content = sheet.content();
-        QVERIFY(says(compose_page(content, {}, measure), "live size of each memory"));
+        QVERIFY(says(compose_page(content, {}, measured_on_page), "live size of each memory"));
         content.live_core = RegionIndex(0);
-        const Drawing picked = compose_page(content, {}, measure);
+        const Drawing picked = compose_page(content, {}, measured_on_page);
         QVERIFY(says(picked, "live size of core 0"));
         QVERIFY(says(picked, "free below the highest live tail"));
         content.live_core = RegionIndex(1);
-        QVERIFY(!says(compose_page(content, {}, measure), "free below the highest live tail"));
+        QVERIFY(!says(compose_page(content, {}, measured_on_page), "free below the highest live tail"));
         set_folded(content.containers, RegionIndex(0), true);
-        QVERIFY(says(compose_page(content, {}, measure), "core 0 · peak 3,072 B"));
+        QVERIFY(says(compose_page(content, {}, measured_on_page), "core 0 · peak 3,072 B"));
         set_hidden(content.containers, RegionIndex(0), true);
-        const Drawing hidden = compose_page(content, {}, measure);
+        const Drawing hidden = compose_page(content, {}, measured_on_page);
         QVERIFY(says(hidden, "1 of 2 memories not shown"));
         QVERIFY(!says(hidden, "core 0 · peak"));
         QVERIFY(says(hidden, "4,096 B"));
@@ -130,7 +130,7 @@ private slots:
         plan.layout.placements[0]->region = RegionIndex(7);
         sheet.problem = plan.problem;
         sheet.layout = plan.layout;
-        const Drawing drawing = compose_page(sheet.content(), {}, measure);
+        const Drawing drawing = compose_page(sheet.content(), {}, measured_on_page);
         QVERIFY(says(drawing, "capacity of each memory"));
         QVERIFY(says(drawing, "100 B to 4,096 B"));
         QVERIFY(says(drawing, "capacity of core 7"));
@@ -142,7 +142,7 @@ private slots:
         PageContent content = sheet.content();
         content.provenance = Provenance{"peak-suppression", {{"metrics", "width"}}, 7, true};
         content.note = "step 3 of 12";
-        const Drawing drawing = compose_page(content, {}, measure);
+        const Drawing drawing = compose_page(content, {}, measured_on_page);
         for (const char* text :
              {"plan.csv", "peak", "1,500 B", "theoretical threshold", "fragmentation", "0.0 %", "buffers", "overlaps",
               "step 3 of 12", "peak-suppression", "metrics=width", "seed=7", "live size, B", "step", "offset, B"}) {
@@ -154,18 +154,18 @@ private slots:
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();
         const auto dashed_lines = [&] {
-            const Drawing drawing = compose_page(content, {}, measure);
+            const Drawing drawing = compose_page(content, {}, measured_on_page);
             return std::count_if(drawing.primitives.begin(), drawing.primitives.end(), [](const Primitive& each) {
                 const auto* line = std::get_if<StraightLine>(&each);
                 return line != nullptr && line->dash == Dash::dashed && line->color == palette(Theme::light).ink;
             });
         };
         QCOMPARE(dashed_lines(), 0);
-        QVERIFY(!says(compose_page(content, {}, measure), "moved since previous"));
+        QVERIFY(!says(compose_page(content, {}, measured_on_page), "moved since previous"));
         const std::vector<Move> moves{{BufferIndex(1), Offset(0), Offset(1000)}};
         content.moves = moves;
         QCOMPARE(dashed_lines(), 8);  // in the container and in the legend
-        const Drawing drawing = compose_page(content, {}, measure);
+        const Drawing drawing = compose_page(content, {}, measured_on_page);
         QVERIFY(says(drawing, "moved since previous (1)") && says(drawing, "its place before"));
     }
 
@@ -180,7 +180,7 @@ private slots:
         PageContent content = sheet.content();
         content.moves = moves;
         content.note = "iteration 2 of 3";
-        const Drawing drawing = compose_page(content, {}, measure);
+        const Drawing drawing = compose_page(content, {}, measured_on_page);
         QVERIFY(says(drawing, "iteration 2 of 3 · 30 buffers moved since the previous iteration, not outlined"));
         QVERIFY(!says(drawing, "its place before") && !says(drawing, "moved since previous ("));
     }
@@ -196,13 +196,13 @@ private slots:
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();
         content.note = "step 3 of 12";
-        const Drawing whole = compose_page(content, {}, measure);
+        const Drawing whole = compose_page(content, {}, measured_on_page);
         content.has_legend = false;
-        const Drawing without_legend = compose_page(content, {}, measure);
+        const Drawing without_legend = compose_page(content, {}, measured_on_page);
         QVERIFY(!says(without_legend, "(1)") && says(without_legend, "step 3 of 12"));
         QVERIFY(grid_of(without_legend).rows > grid_of(whole).rows);
         content.has_caption = false;
-        const Drawing bare = compose_page(content, {}, measure);
+        const Drawing bare = compose_page(content, {}, measured_on_page);
         QVERIFY(!says(bare, "step 3 of 12") && says(bare, "plan.csv") && says(bare, "theoretical threshold"));
         QVERIFY(grid_of(bare).rows > grid_of(without_legend).rows);
     }
@@ -210,10 +210,10 @@ private slots:
     void notes_have_flags_and_a_list_below_the_caption() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();
-        const Drawing bare = compose_page(content, {}, measure);
+        const Drawing bare = compose_page(content, {}, measured_on_page);
         const std::vector<PinnedNote> notes = {{"why so large?", BufferIndex(0)}, {"the peak", Step(3)}};
         content.pinned_notes = notes;
-        const Drawing noted = compose_page(content, {}, measure);
+        const Drawing noted = compose_page(content, {}, measured_on_page);
         QVERIFY(says(noted, "1  a: why so large?") && says(noted, "2  step 3: the peak"));
         QVERIFY(grid_of(noted).rows < grid_of(bare).rows);
         const auto flags = [](const Drawing& drawing) {
@@ -226,7 +226,8 @@ private slots:
         QCOMPARE(flags(bare), 0);
         QCOMPARE(flags(noted), 2);
         // The smallest page has at least the plots with the flags.
-        const Drawing low = compose_page(content, {.width = least_page_width, .height = least_page_height}, measure);
+        const Drawing low =
+            compose_page(content, {.width = least_page_width, .height = least_page_height}, measured_on_page);
         QCOMPARE(flags(low), 2);
         QVERIFY(grid_of(low).rows > 20);
     }
@@ -236,7 +237,7 @@ private slots:
         PageContent content = sheet.content();
         const std::vector<PinnedNote> notes(200, {std::string(400, 'x'), Step(3)});
         content.pinned_notes = notes;
-        const Drawing noted = compose_page(content, {}, measure);
+        const Drawing noted = compose_page(content, {}, measured_on_page);
         QVERIFY(says(noted, "more notes"));
         QVERIFY(grid_of(noted).rows > 300);
     }
@@ -244,13 +245,13 @@ private slots:
     void marks_are_outlines_dimming_and_a_line_in_both_plots() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();
-        const Drawing plain = compose_page(content, {}, measure);
+        const Drawing plain = compose_page(content, {}, measured_on_page);
         QCOMPARE(dotted_lines(plain), std::ptrdiff_t{0});
         content.marks = {
             .dimmed = std::make_shared<const std::vector<std::uint8_t>>(std::initializer_list<std::uint8_t>{0, 1}),
             .selected = {BufferIndex(0)},
             .time_cursor = Step(3)};
-        const Drawing marked = compose_page(content, {}, measure);
+        const Drawing marked = compose_page(content, {}, measured_on_page);
         QCOMPARE(dotted_lines(marked), std::ptrdiff_t{2});
         QVERIFY(grid_of(marked).codes != grid_of(plain).codes);
         QVERIFY(says(marked, "dimmed: 1 of 2 buffers, which share no time with the selection"));
@@ -269,22 +270,22 @@ private slots:
         Problem problem = *content.problem;
         problem.graph.emplace().unknown_sizes = {{"x", {}, {}, {}}};
         content.problem = &problem;
-        QVERIFY(says(compose_page(content, {}, measure), "without 1 tensor of unknown size"));
+        QVERIFY(says(compose_page(content, {}, measured_on_page), "without 1 tensor of unknown size"));
         problem.graph->unknown_sizes.resize(58);
-        QVERIFY(says(compose_page(content, {}, measure), "without 58 tensors of unknown size"));
+        QVERIFY(says(compose_page(content, {}, measured_on_page), "without 58 tensors of unknown size"));
         problem.graph->unknown_sizes.clear();
-        QVERIFY(!says(compose_page(content, {}, measure), "unknown size"));
-        QVERIFY(!says(compose_page(content, {}, measure), "on top"));
+        QVERIFY(!says(compose_page(content, {}, measured_on_page), "unknown size"));
+        QVERIFY(!says(compose_page(content, {}, measured_on_page), "on top"));
         problem.graph->has_only_tensors = true;
-        QVERIFY(says(compose_page(content, {}, measure), "what the runtime keeps come on top"));
+        QVERIFY(says(compose_page(content, {}, measured_on_page), "what the runtime keeps come on top"));
     }
 
     void figures_of_several_plans_replace_those_of_the_sum() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         PageContent content = sheet.content();
-        QVERIFY(says(compose_page(content, {}, measure), "(1)"));
+        QVERIFY(says(compose_page(content, {}, measured_on_page), "(1)"));
         content.figures = {{"peak", "7 B → 9 B", FigureTone::worrying}};
-        const Drawing drawing = compose_page(content, {}, measure);
+        const Drawing drawing = compose_page(content, {}, measured_on_page);
         QVERIFY(says(drawing, "7 B → 9 B"));
         for (const char* text : {"fragmentation", "overlaps", "(1)"}) {
             QVERIFY2(!says(drawing, text), text);
@@ -303,7 +304,7 @@ private slots:
     void shows_unplaced_buffers_instead_of_fragmentation() {
         Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
         sheet.layout.placements[1].reset();
-        const Drawing drawing = compose_page(sheet.content(), {}, measure);
+        const Drawing drawing = compose_page(sheet.content(), {}, measured_on_page);
         QVERIFY(says(drawing, "not placed"));
         QVERIFY(!says(drawing, "fragmentation"));
     }
@@ -312,13 +313,13 @@ private slots:
         Problem problem = problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)});
         problem.step_labels = {{Step(0), "stem"}, {Step(2), "branch"}, {Step(7), "end"}};
         const Sheet sheet = placed_sheet(std::move(problem), "width");
-        const Drawing whole = compose_page(sheet.content(), {}, measure);
+        const Drawing whole = compose_page(sheet.content(), {}, measured_on_page);
         QVERIFY(says(whole, "stem") && says(whole, "branch") && says(whole, "end"));
         QVERIFY(text_named(whole, "live size").at.y < text_named(whole, "stem").at.y);
         QVERIFY(text_named(whole, "stem").at.y < text_named(whole, "step").at.y);
         PageContent content = sheet.content();
         content.view = View{{0, 4}, {0, 1500}};
-        const Drawing part = compose_page(content, {}, measure);
+        const Drawing part = compose_page(content, {}, measured_on_page);
         QVERIFY(says(part, "stem") && says(part, "branch") && !says(part, "end"));
         // There is no strip if no name is in view, or if the page is too low.
         content.view = View{{3, 4}, {0, 1500}};
@@ -326,36 +327,37 @@ private slots:
         unnamed.problem.step_labels.clear();
         PageContent without = unnamed.content();
         without.view = content.view;
-        QCOMPARE(grid_of(compose_page(content, {}, measure)).rows, grid_of(compose_page(without, {}, measure)).rows);
-        QVERIFY(grid_of(whole).rows < grid_of(compose_page(unnamed.content(), {}, measure)).rows);
-        QVERIFY(!says(compose_page(sheet.content(), {.width = 320, .height = 240}, measure), "stem"));
+        QCOMPARE(grid_of(compose_page(content, {}, measured_on_page)).rows,
+                 grid_of(compose_page(without, {}, measured_on_page)).rows);
+        QVERIFY(grid_of(whole).rows < grid_of(compose_page(unnamed.content(), {}, measured_on_page)).rows);
+        QVERIFY(!says(compose_page(sheet.content(), {.width = 320, .height = 240}, measured_on_page), "stem"));
     }
 
     void the_name_of_the_live_size_avoids_the_curve() {
         // A curve that ends low passes through the usual place of the name. One that ends at the threshold does not.
         const Sheet low = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 4, 20, 50)}), "width");
         const Sheet high = placed_sheet(problem_of({buffer("a", 0, 4, 50), buffer("b", 4, 20, 1000)}), "width");
-        const double above = text_named(compose_page(low.content(), {}, measure), "live size").at.y;
-        const double below = text_named(compose_page(high.content(), {}, measure), "live size").at.y;
+        const double above = text_named(compose_page(low.content(), {}, measured_on_page), "live size").at.y;
+        const double below = text_named(compose_page(high.content(), {}, measured_on_page), "live size").at.y;
         QVERIFY(above < below);
     }
 
     void a_page_too_small_is_drawn_at_the_least_size() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
-        const Drawing drawing = compose_page(sheet.content(), {.width = 1, .height = 1}, measure);
+        const Drawing drawing = compose_page(sheet.content(), {.width = 1, .height = 1}, measured_on_page);
         QCOMPARE(drawing.width, least_page_width);
         QCOMPARE(drawing.height, least_page_height);
     }
 
     void a_problem_without_buffers_is_a_page_too() {
         const Sheet sheet = placed_sheet(Problem{}, "width");
-        QVERIFY(says(compose_page(sheet.content(), {}, measure), "buffers"));
+        QVERIFY(says(compose_page(sheet.content(), {}, measured_on_page), "buffers"));
     }
 
     void the_same_content_gives_the_same_pixels() {
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000), buffer("b", 2, 8, 500)}), "width");
-        const Drawing first = compose_page(sheet.content(), {}, measure);
-        const Drawing second = compose_page(sheet.content(), {}, measure);
+        const Drawing first = compose_page(sheet.content(), {}, measured_on_page);
+        const Drawing second = compose_page(sheet.content(), {}, measured_on_page);
         QCOMPARE(first.primitives.size(), second.primitives.size());
         QCOMPARE(grid_of(first).codes, grid_of(second).codes);
     }
@@ -364,7 +366,8 @@ private slots:
         const Sheet sheet = placed_sheet(problem_of({buffer("a", 0, 4, 1000)}), "width");
         for (const Medium medium : {Medium::pixels, Medium::shapes}) {
             int open = 0;
-            for (const Primitive& primitive : compose_page(sheet.content(), {.medium = medium}, measure).primitives) {
+            for (const Primitive& primitive :
+                 compose_page(sheet.content(), {.medium = medium}, measured_on_page).primitives) {
                 open += std::holds_alternative<ClipBegin>(primitive) ? 1 : 0;
                 open -= std::holds_alternative<ClipEnd>(primitive) ? 1 : 0;
                 QVERIFY(open >= 0);
@@ -382,7 +385,7 @@ private slots:
             const Sheet sheet = placed_sheet(std::move(problem), "length");
             const PageFormat format{.width = static_cast<double>(*rc::gen::inRange(320, 2000)),
                                     .height = static_cast<double>(*rc::gen::inRange(240, 1500))};
-            const Drawing drawing = compose_page(sheet.content(), format, measure);
+            const Drawing drawing = compose_page(sheet.content(), format, measured_on_page);
             for (const Primitive& primitive : drawing.primitives) {
                 if (const auto* text = std::get_if<DrawnText>(&primitive)) {
                     RC_ASSERT(text->at.y >= 0);
