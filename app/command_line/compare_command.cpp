@@ -15,6 +15,7 @@
 #include "app/command_line/sub_commands.h"
 #include "app/session/comparison_picture.h"
 #include "core/analysis/compare/compared_plans.h"
+#include "core/analysis/compare/region_growth.h"
 #include "core/analysis/explain/plan_summary.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/atomic_file.h"
@@ -66,15 +67,6 @@ Json list_json(const LayoutComparison& comparison) {
             {"moved", comparison.moved}, {"resized", comparison.resized}, {"retimed", comparison.retimed}};
 }
 
-/// The peaks of a region in both plans.
-struct RegionGrowth {
-    std::string name;
-    std::optional<Offset> first;   ///< peak in the first plan; 0: no such region; empty: incomplete layout
-    std::optional<Offset> second;  ///< likewise in the second plan
-
-    [[nodiscard]] bool grew() const { return first && second && *second > *first; }
-};
-
 /// One of the files.
 struct ComparedFile {
     Document document;  ///< without its problem and its layout, which are in ComparedPlans
@@ -99,31 +91,6 @@ bool has_segments(const Compared& compared) {
     return has_segment_regions(*compared.plans.a.problem) || has_segment_regions(*compared.plans.b.problem);
 }
 
-/// The peak of the region with this name; 0: no such region; empty: not all buffers are placed.
-std::optional<Offset> peak_in(const ComparedSide& plan, const std::string& name) {
-    if (!is_complete(*plan.layout)) {
-        return std::nullopt;
-    }
-    const auto& regions = plan.problem->regions;
-    const auto found = std::ranges::find(regions, name, &Region::name);
-    return found == regions.end()
-               ? Offset(0)
-               : peak(*plan.problem, *plan.layout, RegionIndex(static_cast<std::size_t>(found - regions.begin())));
-}
-
-/// All regions of the first plan, then regions that only the second has.
-std::vector<RegionGrowth> region_growths(const ComparedSide& first, const ComparedSide& second) {
-    std::vector<RegionGrowth> growths;
-    for (const ComparedSide* side : {&first, &second}) {
-        for (const Region& region : side->problem->regions) {
-            if (std::ranges::find(growths, region.name, &RegionGrowth::name) == growths.end()) {
-                growths.push_back({region.name, peak_in(first, region.name), peak_in(second, region.name)});
-            }
-        }
-    }
-    return growths;
-}
-
 /// Takes problem and layout out of a document. `is_judged`: with tiers, which only a picture or a report needs.
 ComparedSide taken_side(Document& document, bool is_judged) {
     ComparedSide side;
@@ -143,9 +110,7 @@ Compared compared(const CompareArguments& arguments, Document first, Document se
     const ComparedSide& a = result.plans.a;
     const ComparedSide& b = result.plans.b;
     result.comparison = comparison_of(a.comparand(), b.comparand(), result.plans.changes);
-    if (!has_segments(result)) {
-        result.regions = region_growths(a, b);
-    }
+    result.regions = region_growths(a, b);
     result.first = {std::move(first), check(*a.problem, *a.layout, 1)};
     result.second = {std::move(second), check(*b.problem, *b.layout, 1)};
     return result;

@@ -29,6 +29,8 @@ class Comparison:
     peak: tuple[Optional[int], Optional[int]]
     #: Thresholds in bytes.
     threshold: tuple[int, int]
+    #: By the name of a region: its peaks in bytes. 0: that side lacks it. None: not every buffer is placed.
+    regions: dict[str, tuple[Optional[int], Optional[int]]]
     #: Whether the checker finds nothing.
     ok: tuple[bool, bool]
 
@@ -45,5 +47,6 @@ def compare(a: Layout, b: Layout) -> Comparison:
         tuple(found["retimed"]),
         found["peak"],
         found["threshold"],
+        {name: (before, after) for name, before, after in found["regions"]},
         found["ok"],
     )

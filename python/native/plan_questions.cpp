@@ -13,6 +13,7 @@
 
 #include "core/analysis/advice/advice.h"
 #include "core/analysis/compare/compared_plans.h"
+#include "core/analysis/compare/region_growth.h"
 #include "core/analysis/explain/peak_report.h"
 #include "core/base/error/quotation.h"
 #include "core/check/contradictions.h"
@@ -127,8 +128,8 @@ ComparedSide side_of(const PlacedLayout& placed) {
     return side;
 }
 
-py::object peak_or_none(const PlanHeight& height) {
-    return height.peak ? py::object(py::int_(height.peak->value())) : py::object(py::none());
+py::object offset_or_none(std::optional<Offset> offset) {
+    return offset ? py::object(py::int_(offset->value())) : py::object(py::none());
 }
 
 py::dict compared(const PlacedLayout& first, const PlacedLayout& second) {
@@ -145,9 +146,16 @@ py::dict compared(const PlacedLayout& first, const PlacedLayout& second) {
     answer["moved"] = texts_of(changes.moved);
     answer["resized"] = texts_of(changes.resized);
     answer["retimed"] = texts_of(changes.retimed);
-    answer["peak"] = py::make_tuple(peak_or_none(plans.figures_of_a.height), peak_or_none(plans.figures_of_b.height));
+    answer["peak"] =
+        py::make_tuple(offset_or_none(plans.figures_of_a.height.peak), offset_or_none(plans.figures_of_b.height.peak));
     answer["threshold"] =
         py::make_tuple(plans.figures_of_a.height.threshold.value(), plans.figures_of_b.height.threshold.value());
+    py::list regions;
+    for (const RegionGrowth& region : region_growths(plans.a, plans.b)) {
+        regions.append(
+            py::make_tuple(python_text(region.name), offset_or_none(region.first), offset_or_none(region.second)));
+    }
+    answer["regions"] = regions;
     answer["ok"] = py::make_tuple(is_clean(check(*first.problem, *first.layout, 1)),
                                   is_clean(check(*second.problem, *second.layout, 1)));
     return answer;

@@ -19,6 +19,7 @@ def test_each_kind_of_difference_is_listed() -> None:
     assert found.retimed == ("c",)
     assert found.peak == (32, 131)
     assert found.threshold == (32, 119)
+    assert found.regions == {"memory": (32, 131)}
     assert found.ok == (True, True)
 
 
@@ -41,3 +42,6 @@ def test_two_planners_are_compared_as_the_program_does(tmp_path: pathlib.Path) -
         assert list(found.peak) == printed["peak"]
         assert list(found.threshold) == printed["threshold"]
         assert list(found.ok) == printed["ok"]
+        assert [(name, list(peaks)) for name, peaks in found.regions.items()] == [
+            (one["name"], one["peak"]) for one in printed["regions"]
+        ]
