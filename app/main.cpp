@@ -2,5 +2,8 @@
 #include "app/window/shell/open_window.h"
 
 int main(int argc, char** argv) {
-    return arenascope::run_command_line(argc, argv, arenascope::open_window);
+    return arenascope::run_command_line(
+        argc, argv, [](int& count, char** arguments, const arenascope::WindowRequest& request) {
+            return arenascope::open_window(count, arguments, request.files, request.reuse);
+        });
 }

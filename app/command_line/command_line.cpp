@@ -39,6 +39,7 @@ namespace {
 /// The arguments of all sub-commands. The parser fills in one of them.
 struct Arguments {
     std::vector<std::string> files;
+    bool reuse_window = false;
     InfoArguments info;
     PlanArguments plan;
     CheckArguments check;
@@ -436,6 +437,8 @@ void add_sub_commands(CLI::App& app, Arguments& arguments) {
     }
     app.require_subcommand(0, 1);
     app.add_option("FILE", arguments.files, "files to open in the window");
+    app.add_flag("--reuse-window", arguments.reuse_window,
+                 "open them in the program that already has windows on this display, if there is one");
     add_examples(app, "arenascope samples/mobile_vision.json",
                  "arenascope plan samples/mobile_vision.json -o plan.json");
 }
@@ -500,8 +503,7 @@ FileArguments with_json_option(int argc, char** argv) {
 
 }  // namespace
 
-int run_command_line(int argc, char** argv,
-                     const std::function<int(int&, char**, const std::vector<std::string>&)>& open_window) {
+int run_command_line(int argc, char** argv, const OpenWindow& open_window) {
     prepare_streams();
     CLI::App app("Arenascope: a visual debugger for tensor memory layouts.\nWithout a sub-command it opens the window.",
                  "arenascope");
@@ -528,7 +530,7 @@ int run_command_line(int argc, char** argv,
     if (const auto missing = missing_file(arguments.files, command_names(app))) {
         return static_cast<int>(fail({}, *missing));
     }
-    return open_window(argc, argv, arguments.files);
+    return open_window(argc, argv, {arguments.files, arguments.reuse_window});
 }
 
 }  // namespace arenascope

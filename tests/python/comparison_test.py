@@ -19,7 +19,7 @@ def test_each_kind_of_difference_is_listed() -> None:
     assert found.retimed == ("c",)
     assert found.peak == (32, 131)
     assert found.threshold == (32, 119)
-    assert found.regions == {"memory": (32, 131)}
+    assert found.regions == {"arena": (32, 131)}
     assert found.ok == (True, True)
 
 

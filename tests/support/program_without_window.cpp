@@ -4,7 +4,7 @@
 
 /// The program where no window is built: every sub-command.
 int main(int argc, char** argv) {
-    const auto refuse = [](int&, char**, const std::vector<std::string>&) {
+    const auto refuse = [](int&, char**, const arenascope::WindowRequest&) {
         std::fputs("this build has no window\n", stderr);
         return 2;
     };

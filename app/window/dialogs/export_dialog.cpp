@@ -2,15 +2,20 @@
 
 #include <utility>
 
+#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QDrag>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include "app/window/frame/screen_fit.h"
@@ -35,6 +40,14 @@ QString suffix_of(ExportChoices::Format format) {
     }
     return QStringLiteral("pdf");
 }
+
+/// Of the small picture under the pointer.
+constexpr QSize dragged_size(160, 120);
+
+struct DraggedFolder : QObject {
+    using QObject::QObject;
+    QTemporaryDir folder;
+};
 
 }  // namespace
 
@@ -85,6 +98,7 @@ ExportDialog::ExportDialog(const QString& plan_path, const ExportChoices& choice
     connect(options_, &ExportOptions::choices_changed, this, &ExportDialog::follow_format);
     connect(options_, &ExportOptions::choices_changed, this, &ExportDialog::show_preview);
     connect(path_, &QLineEdit::textChanged, this, &ExportDialog::validate);
+    connect(preview_, &PicturePreview::drag_begun, this, &ExportDialog::drag);
     write_->setFocus();
     validate();
     show_preview();
@@ -101,6 +115,7 @@ void ExportDialog::lay_out() {
     top->addLayout(options);
     top->addWidget(preview_, 1);
     preview_->setVisible(source_ != nullptr);
+    preview_->setToolTip(tr("Drag the picture into a mail or a document"));
     auto* browse_button = new QPushButton(tr("&Browse…"));
     browse_button->setAutoDefault(false);
     auto* place = new QHBoxLayout;
@@ -140,6 +155,36 @@ void ExportDialog::show_preview() {
                                settings.scale = scale;
                                return render_image(page_of(*source, chosen), settings, is_outdated);
                            });
+}
+
+std::unique_ptr<QMimeData> ExportDialog::dragged_picture() {
+    validate();
+    if (!source_ || !write_->isEnabled()) {
+        return nullptr;
+    }
+    // Whoever takes the picture may read it long after this dialog is closed.
+    auto* folder = new DraggedFolder(QCoreApplication::instance());
+    const QString file = folder->folder.filePath(QFileInfo(path()).fileName());
+    const auto written = export_picture(file.toStdString(), page_of(*source_, choices()), settings_of(choices()));
+    if (!written) {
+        delete folder;
+        error_->setText(QString::fromStdString(to_string(written.error())));
+        error_->setVisible(true);
+        return nullptr;
+    }
+    auto data = std::make_unique<QMimeData>();
+    data->setUrls({QUrl::fromLocalFile(file)});
+    return data;
+}
+
+void ExportDialog::drag() {
+    if (auto data = dragged_picture()) {
+        auto* drag = new QDrag(preview_);
+        drag->setMimeData(data.release());
+        const QImage& image = preview_->image();
+        drag->setPixmap(QPixmap::fromImage(image.scaled(dragged_size, Qt::KeepAspectRatio, Qt::SmoothTransformation)));
+        drag->exec(Qt::CopyAction);
+    }
 }
 
 ExportChoices ExportDialog::choices() const {

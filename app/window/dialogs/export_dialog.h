@@ -9,6 +9,7 @@
 
 class QLabel;
 class QLineEdit;
+class QMimeData;
 class QPushButton;
 
 namespace arenascope {
@@ -26,6 +27,9 @@ public:
 
     [[nodiscard]] ExportChoices choices() const;
     [[nodiscard]] QString path() const;
+    /// The picture as a file in a folder that lasts as long as the program, for a mail or a document. Null: it cannot
+    /// be written, which is shown.
+    [[nodiscard]] std::unique_ptr<QMimeData> dragged_picture();
     /// Why the picture cannot be written yet. Empty: it can.
     [[nodiscard]] QString error_text() const;
 
@@ -38,6 +42,7 @@ private:
     void browse();
     void lay_out();
     void show_preview();
+    void drag();
 
     QString plan_path_;
     QString proposed_;

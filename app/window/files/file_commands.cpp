@@ -3,6 +3,7 @@
 #include <utility>
 
 #include <QApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QMenu>
@@ -12,6 +13,7 @@
 #include "app/window/dialogs/folder_dialog.h"
 #include "app/window/dialogs/format_filters.h"
 #include "app/window/dialogs/target_question.h"
+#include "app/window/files/desktop_files.h"
 #include "app/window/files/file_beside.h"
 #include "app/window/files/sample_file.h"
 #include "app/window/frame/window_settings.h"
@@ -78,6 +80,7 @@ void FileCommands::follow_file() {
         // On another thread, because to write the settings safely takes longer than to draw a frame.
         listing_.start([this, path = QFileInfo(session_.path()).absoluteFilePath()] {
             window_settings::add_recent_file(path);
+            (void)add_desktop_file(desktop_file_list(), path, QDateTime::currentDateTimeUtc());
             QMetaObject::invokeMethod(this, &FileCommands::show_recent_files, Qt::QueuedConnection);
         });
     });

@@ -40,8 +40,8 @@ private:
         }
         std::vector<std::string> opened;
         run_command_line(static_cast<int>(pointers.size()), pointers.data(),
-                         [&opened](int&, char**, const std::vector<std::string>& files) {
-                             opened = files;
+                         [&opened](int&, char**, const WindowRequest& request) {
+                             opened = request.files;
                              return 0;
                          });
         return opened;

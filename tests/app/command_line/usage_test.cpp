@@ -88,7 +88,10 @@ private slots:
             }
             documented[command].unite(switches_in(line));
         }
-        documented.remove(QStringLiteral("[FILE…]"));
+        // The window's line has no sub-command.
+        const QSet<QString> of_window = documented.take(QStringLiteral("[--reuse-window]"));
+        QCOMPARE(of_window, QSet<QString>{QStringLiteral("--reuse-window")});
+        QVERIFY(run({"--help"}).output.contains("--reuse-window"));
         const QSet<QString> common =
             switches_in(text.section(QStringLiteral("## Switches that most sub-commands take"), 1)
                             .section(QStringLiteral("##"), 0, 0));
@@ -164,8 +167,8 @@ private slots:
         const std::string broken = file("broken.csv", "id,lower\n").toStdString();
         const std::string folder = folder_.path().toStdString();
         std::vector<std::string> opened;
-        const auto open_window = [&opened](int&, char**, const std::vector<std::string>& files) {
-            opened = files;
+        const auto open_window = [&opened](int&, char**, const WindowRequest& request) {
+            opened = request.files;
             return 0;
         };
         std::vector<std::string> arguments = {"arenascope", broken, folder, "-"};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <QApplication>
+#include <QMouseEvent>
 #include <QPainter>
 
 #include "core/picture/plan/palette.h"
@@ -76,6 +78,7 @@ void PicturePreview::redraw() {
 void PicturePreview::finish(QImage image, const QString& message) {
     image_ = std::move(image);
     message_ = message;
+    image_.isNull() ? unsetCursor() : setCursor(Qt::OpenHandCursor);
     update();
     if (std::exchange(is_outdated_, false)) {
         redraw();
@@ -99,6 +102,24 @@ void PicturePreview::paintEvent(QPaintEvent* /*event*/) {
     place.moveCenter(rect().center());
     painter.drawImage(place, image_);
     painter.drawRect(place.adjusted(0, 0, -1, -1));
+}
+
+void PicturePreview::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && !image_.isNull()) {
+        pressed_at_ = event->position().toPoint();
+    }
+}
+
+void PicturePreview::mouseMoveEvent(QMouseEvent* event) {
+    if (pressed_at_ &&
+        (event->position().toPoint() - *pressed_at_).manhattanLength() >= QApplication::startDragDistance()) {
+        pressed_at_.reset();
+        emit drag_begun();
+    }
+}
+
+void PicturePreview::mouseReleaseEvent(QMouseEvent* /*event*/) {
+    pressed_at_.reset();
 }
 
 void PicturePreview::resizeEvent(QResizeEvent* event) {

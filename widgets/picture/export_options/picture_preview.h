@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include <QImage>
 #include <QSizeF>
@@ -36,10 +37,15 @@ public:
 signals:
     /// image() or message() is up to date.
     void drawn();
+    /// The picture was pressed and moved, to take it somewhere else.
+    void drag_begun();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
     void redraw();
@@ -49,7 +55,8 @@ private:
     QSizeF size_;
     QImage image_;
     QString message_;
-    bool is_outdated_ = false;  ///< another picture was given while one is being drawn
+    std::optional<QPoint> pressed_at_;  ///< empty: no button is down, or the drag has begun
+    bool is_outdated_ = false;          ///< another picture was given while one is being drawn
     BackgroundTask drawing_{this};
 };
 

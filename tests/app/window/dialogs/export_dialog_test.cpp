@@ -7,10 +7,12 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTimer>
+#include <QUrl>
 
 #include "tests/support/placed_plan.h"
 #include "tests/support/test_registry.h"
@@ -44,6 +46,11 @@ QComboBox* format_field(const ExportDialog& dialog) {
     return dialog.findChildren<QComboBox*>().first();
 }
 
+QByteArray bytes_in(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
 /// Answers the next question with this key.
 void answer_next_question(Qt::Key key) {
     QTimer::singleShot(0, [key] {
@@ -63,6 +70,28 @@ private slots:
         folder_ = std::make_unique<QTemporaryDir>();
         plan_ = path("plan.csv");
         touch(plan_);
+    }
+
+    void a_dragged_picture_is_the_file_that_would_be_written() {
+        const auto shown = source();
+        const ExportChoices choices{.format = ExportChoices::Format::svg};
+        ExportDialog dialog(plan_, choices, shown);
+        const auto data = dialog.dragged_picture();
+        QVERIFY(data != nullptr);
+        QCOMPARE(data->urls().size(), 1);
+        const QString dragged = data->urls().first().toLocalFile();
+        QCOMPARE(QFileInfo(dragged).fileName(), QStringLiteral("plan.svg"));
+        QVERIFY(export_picture(path("written.svg").toStdString(), page_of(*shown, dialog.choices()),
+                               settings_of(dialog.choices())));
+        QCOMPARE(bytes_in(dragged), bytes_in(path("written.svg")));
+        QVERIFY(!QFile::exists(path("plan.svg")));
+    }
+
+    void a_picture_that_cannot_be_written_is_not_dragged() {
+        ExportDialog dialog(plan_, {}, source());
+        path_field(dialog)->setText(path("plan.bmp"));
+        QVERIFY(dialog.dragged_picture() == nullptr);
+        QVERIFY(!dialog.error_text().isEmpty());
     }
 
     void proposes_an_unused_name_in_the_folder_of_the_plan() {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 
+#include <QMouseEvent>
 #include <QSemaphore>
 #include <QSignalSpy>
 
@@ -38,6 +39,27 @@ private slots:
         QCOMPARE(preview_->image().size(), QSize(320, 200));
         show_and_wait({100, 50}, plain_picture(Qt::red, {100, 50}));
         QCOMPARE(preview_->image().size(), QSize(100, 50));
+    }
+
+    void a_picture_is_dragged_by_moving_the_pressed_mouse() {
+        const QSignalSpy begun(preview_.get(), &PicturePreview::drag_begun);
+        const auto move = [this](const QPoint& to) {
+            QMouseEvent event(QEvent::MouseMove, to, preview_->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(preview_.get(), &event);
+        };
+        QTest::mousePress(preview_.get(), Qt::LeftButton, {}, {20, 20});
+        move({90, 20});
+        QCOMPARE(begun.count(), 0);  // nothing is drawn yet
+        QTest::mouseRelease(preview_.get(), Qt::LeftButton);
+        show_and_wait({100, 50}, plain_picture(Qt::red, {100, 50}));
+        move({90, 20});
+        QCOMPARE(begun.count(), 0);
+        QTest::mousePress(preview_.get(), Qt::LeftButton, {}, {20, 20});
+        move({21, 20});
+        QCOMPARE(begun.count(), 0);
+        move({90, 20});
+        move({99, 20});
+        QCOMPARE(begun.count(), 1);
     }
 
     void it_follows_its_own_size() {
