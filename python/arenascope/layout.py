@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import html
 import os
 from typing import TYPE_CHECKING, Any, Optional, Union
 
@@ -42,6 +44,12 @@ class Layout:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _repr_html_(self) -> str:
+        # As an image, because exporters of notebooks strip an SVG that stands in the page of nearly everything.
+        data = base64.b64encode(self.svg().encode("utf-8")).decode("ascii")
+        words = html.escape(f"{self.problem.name}: {self.verdict}")
+        return f'<img alt="{words}" style="max-width: 100%" src="data:image/svg+xml;base64,{data}">'
 
     @property
     def problem(self) -> Problem:

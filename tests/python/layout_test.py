@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import gc
 import pathlib
 import xml.etree.ElementTree
@@ -95,6 +96,17 @@ def test_a_notebook_gets_a_picture_that_needs_nothing_else() -> None:
     assert "class=" not in svg
     assert "<style" not in svg
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_notebook_that_is_exported_keeps_the_picture_as_an_image() -> None:
+    problem = arenascope.Problem(['<b>"a"'], [0], [1], [8], name="a & b")
+    layout = arenascope.plan(problem)
+    image = xml.etree.ElementTree.fromstring(layout._repr_html_().replace(">", "/>"))
+    assert image.tag == "img"
+    assert image.attrib["alt"] == f"a & b: {layout.verdict}"
+    kind, _, data = image.attrib["src"].partition(",")
+    assert kind == "data:image/svg+xml;base64"
+    assert base64.b64decode(data).decode("utf-8") == layout.svg()
 
 
 def test_two_pictures_on_a_page_share_no_name() -> None:
