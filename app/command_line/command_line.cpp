@@ -342,8 +342,7 @@ void add_sweep(CLI::App& command, SweepArguments& sweep) {
                "seconds after which the work on a file is ended (default: 600)");
     add_bytes(command, "--memory-limit", sweep.memory_limit,
               "memory for the work on a file (default: that of the machine divided by the jobs)");
-    add_number(command, "--worker", sweep.worker, 1, "");
-    command.get_option("--worker")->group("");
+    command.add_flag("--worker", sweep.worker)->group("");
 }
 
 void add_planners(CLI::App& command, PlannersArguments& planners) {

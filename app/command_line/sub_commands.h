@@ -161,7 +161,7 @@ struct SweepArguments {
     std::optional<Bytes> memory_limit;  ///< of each worker; empty: its share of this machine
     double time_limit_seconds = 600;    ///< for each worker
     int jobs = 0;                       ///< workers at the same time; 0: one for each core
-    int worker = 0;                     ///< the process that started this worker; 0: this is no worker
+    bool worker = false;                ///< started by a sweep for one file
     bool advise = false;                ///< levers are tried, too
     bool with_external = false;         ///< so are the external planners that the user keeps
     bool merge = false;

@@ -380,7 +380,7 @@ ExitStatus sweep_all(const SweepArguments& arguments, const Shard& shard, SweepF
 ExitStatus run_sweep(const SweepArguments& given) {
     SweepArguments arguments = given;
     arguments.jobs = given.jobs > 0 ? given.jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    if (arguments.worker != 0) {
+    if (arguments.worker) {
         return run_sweep_worker(arguments);
     }
     const FileArguments& common = arguments.common;

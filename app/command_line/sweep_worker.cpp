@@ -5,9 +5,10 @@
 #include <chrono>
 #include <cstdio>
 #include <fstream>
-#include <unistd.h>
 
 #include <QCryptographicHash>
+
+#include <sys/resource.h>
 
 #include "app/command_line/advice_report.h"
 #include "app/command_line/all_planners.h"
@@ -219,6 +220,17 @@ std::string seconds_words(double seconds) {
     return text.data();
 }
 
+/// At most so many bytes can be allocated from now on, and no core file is left.
+void limit_memory(std::size_t bytes) {
+    const rlimit none = {0, 0};
+    ::setrlimit(RLIMIT_CORE, &none);
+    rlimit limit = {};
+    if (::getrlimit(RLIMIT_AS, &limit) == 0) {
+        limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, bytes);
+        ::setrlimit(RLIMIT_AS, &limit);
+    }
+}
+
 /// Bytes that a worker may allocate: its share of the memory of this machine, if the user gave no limit.
 std::uint64_t memory_limit_of(const SweepArguments& arguments) {
     if (arguments.memory_limit) {
@@ -299,17 +311,11 @@ std::string limits_of(const SweepArguments& arguments) {
 }
 
 std::vector<std::string> worker_arguments(const SweepArguments& arguments, const std::string& file) {
-    std::vector<std::string> words = {"sweep",
-                                      "--worker",
-                                      std::to_string(::getpid()),
-                                      "--planner",
-                                      arguments.planners,
-                                      "--seed",
-                                      std::to_string(arguments.common.seed),
-                                      "--threads",
-                                      std::to_string(std::max(arguments.common.threads, 1)),
-                                      "--memory-limit",
-                                      std::to_string(memory_limit_of(arguments))};
+    std::vector<std::string> words = {"sweep",          "--worker",
+                                      "--planner",      arguments.planners,
+                                      "--seed",         std::to_string(arguments.common.seed),
+                                      "--threads",      std::to_string(std::max(arguments.common.threads, 1)),
+                                      "--memory-limit", std::to_string(memory_limit_of(arguments))};
     for (const std::string& setting : arguments.common.settings) {
         words.push_back("--set=" + setting);
     }
@@ -327,7 +333,6 @@ std::vector<std::string> worker_arguments(const SweepArguments& arguments, const
 }
 
 ExitStatus run_sweep_worker(const SweepArguments& arguments) {
-    end_with_parent(arguments.worker);
     if (!is_watched_by_sanitizer) {
         limit_memory(memory_limit_of(arguments));
     }
@@ -336,35 +341,37 @@ ExitStatus run_sweep_worker(const SweepArguments& arguments) {
 }
 
 SweepLine line_of(const SweepArguments& arguments, const std::string& file, const WorkerEnd& end) {
-    auto last = last_line(end.output);
+    auto last = last_line(end.process.output);
     SweepLine line = last ? std::move(*last) : SweepLine{};
     line.file = file;
     line.version = ARENASCOPE_VERSION;
     line.switches = switches_of(arguments);
     const bool is_cut = line.error && line.error->cause.starts_with(before);
-    if (last && !is_cut && !end.exceeded_bytes) {
+    const ProcessResult& process = end.process;
+    if (last && !is_cut && process.end != ProcessEnd::too_much_output) {
         return line;
     }
     const std::string where = is_cut ? " " + line.error->cause : "";
     line.seconds = end.seconds;
     line.limits = limits_of(arguments);
+    line.stop = process.end == ProcessEnd::out_of_time ? SweepStop::time : SweepStop::crash;
     line.error = Error{file, 0, {}, {}};
-    if (end.exceeded_time) {
-        line.stop = SweepStop::time;
-        line.error->cause = "stopped after " + seconds_words(arguments.time_limit_seconds) + where;
-        line.error->cure = "raise --time-limit, or name faster planners";
-    } else if (end.status == 127) {
-        line.stop = SweepStop::crash;
-        line.error->cause = "no process could be started for it";
-        line.error->cure = "end other programs, or give fewer --jobs";
-    } else if (end.signal != 0) {
-        line.stop = SweepStop::crash;
-        line.error->cause = "the program was ended by signal " + std::to_string(end.signal) + where;
-        line.error->cure = "raise --memory-limit; if that does not help, report the file to the authors";
-    } else {
-        line.stop = SweepStop::crash;
-        line.error->cause = "the program ended with status " + std::to_string(end.status) + where;
-        line.error->cure = "open it with arenascope info";
+    switch (process.end) {
+        case ProcessEnd::out_of_time:
+            line.error->cause = "stopped after " + seconds_words(arguments.time_limit_seconds) + where;
+            line.error->cure = "raise --time-limit, or name faster planners";
+            break;
+        case ProcessEnd::not_started:
+            line.error->cause = "no process could be started for it";
+            line.error->cure = "end other programs, or give fewer --jobs";
+            break;
+        case ProcessEnd::killed:
+            line.error->cause = "the program was ended by signal " + std::to_string(process.code) + where;
+            line.error->cure = "raise --memory-limit; if that does not help, report the file to the authors";
+            break;
+        default:
+            line.error->cause = "the program ended with status " + std::to_string(process.code) + where;
+            line.error->cure = "open it with arenascope info";
     }
     return line;
 }

@@ -5,16 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "core/base/process/child_process.h"
+
 namespace arenascope {
 
 /// How a worker ended.
 struct WorkerEnd {
-    std::string output;           ///< what it wrote to standard output
-    int status = 0;               ///< exit status; unless `signal` is set
-    int signal = 0;               ///< the signal that ended it; 0: none
-    bool exceeded_time = false;   ///< the crew ended it at the time limit
-    bool exceeded_bytes = false;  ///< the crew ended it, because it wrote too much
-    double seconds = 0;           ///< wall clock
+    ProcessResult process;
+    double seconds = 0;  ///< wall clock
 };
 
 /// Tasks for workers, each a process of its own.
@@ -28,20 +26,13 @@ struct CrewOrder {
     std::function<bool()> stop;                                           ///< ends all workers; asked often
 };
 
-/// Runs this program once for each task, in the order of the tasks, without a shell. A worker that crashes or exceeds a
-/// limit ends alone. Each is in a process group of its own, and that group is killed at the end. The workers end when
-/// this process ends, however it ends, if they call end_with_parent().
+/// Runs this program once for each task, in the order of the tasks, see run_process(). A worker that crashes or exceeds
+/// a limit ends alone. The functions of the order are called on other threads, one at a time.
 ///
 ///   task 0 ─▶ worker ─▶ output ─▶ ended(0)
 ///   task 1 ─▶ worker ─✗ crash  ─▶ ended(1)       at most `jobs` at a time
 ///
-/// False: it was stopped, or `ended` returned false. Worker that cannot be started: `status` is 127.
+/// False: it was stopped, or `ended` returned false.
 [[nodiscard]] bool run_crew(const CrewOrder& order);
-
-/// In a worker: it is killed when the process with this id ends, which must be its parent.
-void end_with_parent(int parent);
-
-/// In a worker: it can allocate at most so many bytes, and leaves no core file.
-void limit_memory(std::size_t bytes);
 
 }  // namespace arenascope
