@@ -46,7 +46,7 @@ for header in "$place/prefix/include/arenascope/"*.h; do
     "${CXX:-c++}" -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I"$place/prefix/include" -include "$header" -x c++ /dev/null
 done
 # Another minor version is refused.
-sed -i 's/Arenascope 0.1/Arenascope 0.9/' compiler/CMakeLists.txt
+sed -i -E 's/(Arenascope )[0-9.]+/\10.99/' compiler/CMakeLists.txt
 if cmake -S compiler -B other -DCMAKE_PREFIX_PATH="$place/prefix" >/dev/null 2>&1; then
     echo "a version that there is not was found" >&2
     exit 1
