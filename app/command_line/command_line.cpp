@@ -16,6 +16,7 @@
 
 #include "app/command_line/all_planners.h"
 #include "app/command_line/arguments.h"
+#include "app/command_line/command_description.h"
 #include "app/command_line/message.h"
 #include "app/command_line/shown_layout.h"
 #include "app/command_line/sub_commands.h"
@@ -507,6 +508,7 @@ int run_command_line(int argc, char** argv, const OpenWindow& open_window) {
     CLI::App app("Arenascope: a visual debugger for tensor memory layouts.\nWithout a sub-command it opens the window.",
                  "arenascope");
     app.set_version_flag("--version", version_text());
+    const CLI::Option* const describe = app.add_flag("--describe")->group("");  // hidden, for manual and completions
     Arguments arguments;
     add_sub_commands(app, arguments);
     try {
@@ -520,6 +522,10 @@ int run_command_line(int argc, char** argv, const OpenWindow& open_window) {
         std::ostringstream text;
         app.exit(error, text, text);
         return static_cast<int>(print(text.str()) ? ExitStatus::fine : ExitStatus::unwritten);
+    }
+    if (describe->count() > 0) {
+        const bool is_printed = print(command_description(app).dump(2) + "\n");
+        return static_cast<int>(is_printed ? ExitStatus::fine : ExitStatus::unwritten);
     }
     if (const std::string command = given_command(app); !command.empty()) {
         const auto status = within_memory("for arenascope " + command, cure_for_lack_of_memory(command),
