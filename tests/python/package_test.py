@@ -58,6 +58,11 @@ def test_the_sources_configure_without_qt(tmp_path: pathlib.Path) -> None:
     commands = run("ninja", "-C", tmp_path, "-t", "commands", "arenascope_python")
     assert "_native" in commands
     assert "Qt" not in commands
+    # What pip installs has the module. This one stands in for it.
+    module = next(BUILT.glob("_native.*.so")).name
+    (tmp_path / "python" / "arenascope" / module).write_bytes(b"")
+    run("cmake", f"-DCMAKE_INSTALL_PREFIX={tmp_path}/installed", "-P", tmp_path / "python" / "cmake_install.cmake")
+    assert (tmp_path / "installed" / "python" / "arenascope" / module).is_file()
 
 
 def test_a_wheel_installs_in_an_empty_environment(tmp_path: pathlib.Path) -> None:
