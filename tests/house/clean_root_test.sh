@@ -28,10 +28,16 @@ stop() {
 trap stop EXIT
 trap 'exit 143' TERM INT
 
-# The window is shown by the X server outside, through its socket: the empty system gets nothing but the package.
+# Becomes a command inside: enter PLATFORM COMMAND…. The window is shown by the X server outside, through its socket: the
+# empty system gets nothing but the package.
+enter() {
+    local platform="$1"
+    shift
+    exec chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+        DISPLAY="$DISPLAY" QT_QPA_PLATFORM="$platform" "$@"
+}
 inside() {
-    chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
-        DISPLAY="$DISPLAY" QT_QPA_PLATFORM="${platform:-offscreen}" "$@"
+    (enter offscreen "$@")
 }
 # All paths of the system but those that apt and the kernel keep for themselves.
 listed() {
@@ -66,7 +72,7 @@ inside python3 -c 'import arenascope, arenascope_recorder; print(arenascope.plan
 inside man -w arenascope-plan >/dev/null || complain "man does not find arenascope-plan"
 
 opened=$(date +%s%N)
-platform=xcb inside arenascope /tmp/sample.json &
+enter xcb arenascope /tmp/sample.json &
 window=$!
 title=""
 for ((tries = 600; tries; --tries)); do
