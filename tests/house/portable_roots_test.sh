@@ -35,6 +35,12 @@ pictures="$build/Testing/portable"
 mkdir -p "$pictures"
 status=0
 archive="$("$source/scripts/portable")"
+cp "$archive" "$place/first.run"
+"$source/scripts/portable" >/dev/null
+cmp "$archive" "$place/first.run" || {
+    echo "two archives of the same commit differ" >&2
+    status=1
+}
 sample='arenascope-*/share/arenascope/samples/mobile_vision.json'
 
 complain() {
