@@ -16,7 +16,7 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 for tool in makeself patchelf mmdebstrap import; do
     if ! command -v "$tool" >/dev/null; then
-        echo "skipped: there is no $tool; scripts/install-packages portable installs it"
+        echo "skipped: there is no $tool; scripts/install-packages portable nightly installs it"
         exit 77
     fi
 done
@@ -27,7 +27,7 @@ fi
 place="$(mktemp -d)"
 finish() {
     kill $(jobs -p) 2>/dev/null || true
-    umount --quiet "$place"/*/proc || true
+    umount "$place"/*/proc 2>/dev/null || true
     grep -qF " $place/" /proc/self/mounts || rm -rf "$place"
 }
 trap finish EXIT
@@ -35,6 +35,12 @@ pictures="$build/Testing/portable"
 mkdir -p "$pictures"
 status=0
 archive="$("$source/scripts/portable")"
+cp "$archive" "$place/first.run"
+"$source/scripts/portable" >/dev/null
+cmp "$archive" "$place/first.run" || {
+    echo "two archives of the same commit differ" >&2
+    status=1
+}
 sample='arenascope-*/share/arenascope/samples/mobile_vision.json'
 
 complain() {

@@ -49,6 +49,12 @@ for library in libQt6Core.so.6 libprotobuf.so.32 libpng16.so.16; do
 done
 "${in_folder[@]}" LD_LIBRARY_PATH="$place/other" QT_PLUGIN_PATH="$place/other" ./arenascope --version >/dev/null ||
     complain "LD_LIBRARY_PATH of the user breaks the program"
+# A library of the system that is too old is not taken.
+mkdir "$place/old"
+echo 'ZLIB_1.2.0 { global: *; };' >"$place/old/versions"
+echo 'int zlibVersion(void) { return 0; }' | cc -x c -shared -fPIC -Wl,-soname,libz.so.1 \
+    -Wl,--version-script="$place/old/versions" -o "$place/old/libz.so.1" -
+"${in_folder[@]}" LD_LIBRARY_PATH="$place/old" ./arenascope --version >/dev/null || complain "a zlib that is too old is taken"
 
 # The window runs, and each library that it has loaded is from the folder or left to the system.
 "${in_folder[@]}" QT_QPA_PLATFORM=offscreen ./arenascope "$place/plan.json" &
