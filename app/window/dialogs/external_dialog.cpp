@@ -72,6 +72,7 @@ ExternalDialog::ExternalDialog(QWidget* parent)
     error_->hide();
     table_->setAccessibleName(tr("External planners"));
     table_->setHorizontalHeaderLabels({tr("name"), tr("exchange"), tr("command")});
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
