@@ -4,11 +4,11 @@
 #include <thread>
 #include <utility>
 
-#include "app/command_line/external_choice.h"
 #include "app/command_line/message.h"
 #include "app/command_line/stop_signal.h"
 #include "app/command_line/text_table.h"
 #include "app/command_line/work_progress.h"
+#include "app/session/external_choice.h"
 #include "core/base/error/quotation.h"
 #include "core/base/file/file_content.h"
 #include "core/base/text/amount.h"

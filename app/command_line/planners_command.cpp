@@ -9,7 +9,6 @@
 #include "app/command_line/sub_commands.h"
 #include "app/session/external_planners.h"
 #include "core/base/error/quotation.h"
-#include "core/base/file/file_content.h"
 #include "core/base/text/amount.h"
 #include "core/model/network/import_options.h"
 #include "core/planner/planning.h"
@@ -120,14 +119,8 @@ std::string planners_text() {
 }
 
 ExitStatus keep(const FileArguments& common, const std::vector<NamedExternal>& planners) {
-    for (const NamedExternal& planner : planners) {
-        if (!keep_external_planner(planner)) {
-            return fail(common,
-                        {{}, 0, "your settings cannot be written", "check that your home directory is writable"},
-                        ExitStatus::unwritten);
-        }
-    }
-    return ExitStatus::fine;
+    const auto kept = keep_external_planners(planners);
+    return kept ? ExitStatus::fine : fail(common, kept.error(), ExitStatus::unwritten);
 }
 
 /// Asks on the terminal, which is standard error here, and takes the answer from standard input.
@@ -139,22 +132,12 @@ bool is_confirmed(const NamedExternal& planner) {
 
 /// Shows each command of a list, and keeps those that are confirmed.
 ExitStatus import_list(const PlannersArguments& arguments) {
-    const auto content = read_content(arguments.import);
-    if (!content) {
-        return fail(arguments.common, content.error());
-    }
-    const auto list = parse_external_list(*content, source_name(arguments.import));
+    const auto list = confirmed_externals(arguments.import, is_confirmed);
     if (!list) {
         return fail(arguments.common, list.error());
     }
-    std::vector<NamedExternal> confirmed;
-    for (const NamedExternal& planner : *list) {
-        if (is_confirmed(planner)) {
-            confirmed.push_back(planner);
-        }
-    }
-    std::fprintf(stderr, "%zu of %zu kept\n", confirmed.size(), list->size());
-    return keep(arguments.common, confirmed);
+    std::fprintf(stderr, "%zu of %zu kept\n", list->confirmed.size(), list->listed);
+    return keep(arguments.common, list->confirmed);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <QSettings>
 #include <QString>
 
+#include "core/base/file/file_content.h"
+
 namespace arenascope {
 namespace {
 
@@ -40,6 +42,38 @@ bool keep_external_planner(const NamedExternal& planner) {
     ExternalSettings settings;
     settings.setValue(QString::fromStdString(planner.name), QString::fromStdString(planner.text));
     return settings.is_written();
+}
+
+Error settings_unwritten() {
+    return {{}, 0, "your settings cannot be written", "check that your home directory is writable"};
+}
+
+Expected<void> keep_external_planners(const std::vector<NamedExternal>& planners) {
+    for (const NamedExternal& planner : planners) {
+        if (!keep_external_planner(planner)) {
+            return failure(settings_unwritten());
+        }
+    }
+    return {};
+}
+
+Expected<ConfirmedExternals> confirmed_externals(const std::string& path,
+                                                 const std::function<bool(const NamedExternal&)>& is_confirmed) {
+    const auto content = read_content(path);
+    if (!content) {
+        return tl::unexpected(content.error());
+    }
+    const auto list = parse_external_list(*content, source_name(path));
+    if (!list) {
+        return tl::unexpected(list.error());
+    }
+    ConfirmedExternals result{{}, list->size()};
+    for (const NamedExternal& planner : *list) {
+        if (is_confirmed(planner)) {
+            result.confirmed.push_back(planner);
+        }
+    }
+    return result;
 }
 
 bool forget_external_planner(const std::string& name) {

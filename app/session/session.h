@@ -3,6 +3,7 @@
 #include <QObject>
 
 #include "app/session/debugging.h"
+#include "app/session/following.h"
 #include "app/session/judgement.h"
 #include "app/session/open_file.h"
 #include "app/session/open_plan.h"
@@ -20,7 +21,8 @@ namespace arenascope {
 ///        steps ─┘ ▼  ▼
 ///        judgement  selection             judgement: check and explanation of the shown plan
 ///
-/// `debugging` has the breakpoints and watches, and what they find in the trace of the plan.
+/// `debugging` has the breakpoints and watches, and what they find in the trace of the plan. `following` makes a
+/// recording the plan while a planner writes it.
 class Session final : public QObject {
     Q_OBJECT
 
@@ -37,6 +39,7 @@ public:
     [[nodiscard]] Tuning& tuning() { return tuning_; }
     [[nodiscard]] const Tuning& tuning() const { return tuning_; }
     [[nodiscard]] Debugging& debugging() { return debugging_; }
+    [[nodiscard]] Following& following() { return following_; }
     [[nodiscard]] PlanComparison& comparison() { return comparison_; }
 
     /// What is done around each run of a planner for this session, see RunGuard. Empty: nothing.
@@ -66,6 +69,7 @@ private:
     OpenFile file_{plan_, this};
     Tuning tuning_{plan_, this};
     Debugging debugging_{plan_, this};
+    Following following_{plan_, debugging_, this};
     PlanComparison comparison_{plan_, this};
     RunGuard run_guard_;
 };

@@ -203,7 +203,9 @@ void Tuning::receive(const std::shared_ptr<Expected<Plan>>& result) {
     }
     const PlanState& state = plan_.state();
     RunRival rival{state.problem, plan_.without_preview().layout, nullptr};
-    if (!first_peak_ && (!(*result)->result.reproducible || is_from_shown_)) {
+    // Nobody knows whether an external planner gives the same twice, but whoever asks for it wants to see its layout.
+    const bool is_cut_short = !(*result)->result.reproducible && !is_external_planner(provenance_.planner);
+    if (!first_peak_ && (is_cut_short || is_from_shown_)) {
         rival.standing = state.edits.empty() && !is_from_shown_ ? state.layout : rival.shown;
     }
     judging_.run(

@@ -208,7 +208,13 @@ TraceRecorder::TraceRecorder(const Problem& problem, Provenance provenance, std:
     recording_->open.emplace_back();
 }
 
+TraceRecorder::TraceRecorder(std::unique_ptr<Recording> recording) : recording_(std::move(recording)) {}
+
 TraceRecorder::~TraceRecorder() = default;
+
+std::unique_ptr<TraceRecorder> TraceRecorder::copy() const {
+    return std::unique_ptr<TraceRecorder>(new TraceRecorder(std::make_unique<Recording>(*recording_)));
+}
 
 void TraceRecorder::enter(FrameKind kind, std::string_view note, std::span<const BufferIndex> members,
                           RegionIndex region) {

@@ -35,11 +35,16 @@ public:
     void mark_result() override;
     [[nodiscard]] bool has_room() const override;
 
+    /// A recorder in the same state. The two share what is compressed. Linear in the trace.
+    [[nodiscard]] std::unique_ptr<TraceRecorder> copy() const;
+
     /// The trace; call it once, after the planner has returned.
     [[nodiscard]] Trace take();
 
 private:
     struct Recording;
+    explicit TraceRecorder(std::unique_ptr<Recording> recording);
+
     std::unique_ptr<Recording> recording_;
 };
 

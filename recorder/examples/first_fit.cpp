@@ -1,11 +1,16 @@
 // A planner of 40 lines: first fit, the largest buffer first. It reads id,lower,upper,size[,alignment] from standard
 // input, writes the layout to standard output, and records what it does:  first_fit run.rec < buffers.csv
+// A second argument makes it slow enough to watch: so many seconds for each step.
 #include <algorithm>
-#include <arenascope/recorder.h>
+#include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <iostream>
 #include <sstream>
+#include <thread>
 #include <vector>
+
+#include <arenascope/recorder.h>
 
 struct Buffer {
     std::string name;
@@ -43,8 +48,10 @@ int main(int argc, char** argv) {
         run.candidates(b->number, candidates);
         run.place(b->number, b->offset);
         run.leave();
+        std::this_thread::sleep_for(std::chrono::duration<double>(argc > 2 ? std::atof(argv[2]) : 0));
     }
     run.result();
     std::puts("id,offset");
-    for (const Buffer& b : buffers) std::printf("%s,%ld\n", b.name.c_str(), b.offset);
+    for (const Buffer& b : buffers)
+        std::printf("%s,%ld\n", b.name.c_str(), b.offset);
 }

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # A planner of 40 lines: first fit, the largest buffer first. It reads id,lower,upper,size[,alignment] from standard
 # input, writes the layout to standard output, and records what it does:  first_fit.py run.rec < buffers.csv
+# A second argument makes it slow enough to watch: so many seconds for each step.
 import csv
 import os
 import sys
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 from arenascope_recorder import Recorder
@@ -34,6 +36,7 @@ with Recorder(sys.argv[1] if len(sys.argv) > 1 else "run.rec") as run:
         run.candidates(buffer.number, candidates)
         run.place(buffer.number, buffer.offset)
         run.leave()
+        time.sleep(float(sys.argv[2]) if len(sys.argv) > 2 else 0)
     run.result()
 
 print("id,offset")

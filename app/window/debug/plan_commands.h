@@ -1,10 +1,13 @@
 #pragma once
 
+#include <optional>
+
 #include "app/window/frame/window_part.h"
 
 namespace arenascope {
 
 class ComparisonDialog;
+class ExternalDialog;
 class OptionsDialog;
 class ProgressPanel;
 class WindowToolBar;
@@ -31,6 +34,10 @@ private:
     void connect_actions();
     void follow_run();
     void tune();
+    /// What the form says, with the program of an external planner. Empty: it cannot be run, and the bar says why.
+    [[nodiscard]] std::optional<PlanOrder> runnable_order();
+    /// The user keeps other external planners.
+    void offer_externals();
     /// Plans a newly opened problem if nothing is placed. An incomplete plan is not changed.
     void tune_if_unplanned();
 
@@ -38,6 +45,7 @@ private:
     ProgressPanel& progress_;
     OptionsDialog* options_;
     ComparisonDialog* comparison_;
+    ExternalDialog* externals_;
 };
 
 }  // namespace arenascope

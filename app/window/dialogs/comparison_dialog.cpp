@@ -15,7 +15,9 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include "app/session/external_choice.h"
 #include "app/session/no_room.h"
+#include "app/session/offered_planners.h"
 #include "app/session/session.h"
 #include "app/window/dialogs/options_dialog.h"
 #include "core/analysis/explain/core_use.h"
@@ -23,6 +25,7 @@
 #include "core/model/memory/allocator_history.h"
 #include "core/model/memory/live_profile.h"
 #include "core/planner/compared_runs.h"
+#include "core/planner/registry.h"
 #include "qt/words/visible_text.h"
 #include "qt/words/wording.h"
 #include "widgets/base/table_look.h"
@@ -46,6 +49,7 @@ ComparisonDialog::ComparisonDialog(Session& session, QWidget* parent)
       time_limit_(new QDoubleSpinBox),
       threads_(new QSpinBox),
       one_at_a_time_(new QCheckBox(tr("One at a time"))),
+      with_external_(new QCheckBox(tr("With external planners"))),
       all_(new QPushButton(tr("All"))),
       none_(new QPushButton(tr("None"))),
       change_(new QPushButton(tr("Options…"))),
@@ -102,8 +106,13 @@ QLayout* ComparisonDialog::new_choice_row() {
     options_->setWindowTitle(tr("Options of a Planner"));
     add_dialog_->setWindowTitle(tr("Add a Planner"));
     options_->set_choosing(false);
+    with_external_->setObjectName(QStringLiteral("with_external"));
+    with_external_->setToolTip(
+        tr("Runs the programs that you keep under Plan › External Planners, too. Their layouts are checked."));
+    connect(with_external_, &QCheckBox::toggled, this, &ComparisonDialog::offer_externals);
     auto* row = new QHBoxLayout;
     row->addWidget(title_, 1);
+    row->addWidget(with_external_);
     for (QPushButton* button : {change_, add_, remove_, all_, none_}) {
         button->setAutoDefault(false);
         row->addWidget(button);
@@ -140,6 +149,7 @@ QLayout* ComparisonDialog::new_run_row() {
     };
     add_field(tr("Time limit"), time_limit_);
     add_field(tr("Threads"), threads_);
+    one_at_a_time_->setObjectName(QStringLiteral("one_at_a_time"));
     one_at_a_time_->setToolTip(
         tr("Runs beside each other share the processors and the memory, which makes each one slower. "
            "One at a time takes longer in total, and each time is that of a run alone"));
@@ -228,6 +238,25 @@ void ComparisonDialog::set_unit(Unit unit) {
     show_state();
 }
 
+void ComparisonDialog::offer_externals() {
+    const std::vector<PlannerDescription> kept = offered_externals();
+    has_externals_ = !kept.empty();
+    const std::vector<PlannerDescription> wanted =
+        with_external_->isChecked() ? kept : std::vector<PlannerDescription>();
+    const auto is_external = [](const Attempt& each) { return !planner_named(std::string(each.planner.name)); };
+    if (is_running() || (wanted.empty() && std::ranges::none_of(model_.attempts(), is_external))) {
+        show_state();
+        return;
+    }
+    select(std::nullopt);
+    std::size_t entry = 0;  // results go with their rows
+    std::erase_if(results_, [&](const auto& /*result*/) { return is_external(model_.attempts()[entry++]); });
+    model_.set_externals(wanted);
+    results_.resize(model_.attempts().size());
+    show_results();
+    show_state();
+}
+
 bool ComparisonDialog::is_running() const {
     return contest_.is_running() ||
            std::any_of(judging_.begin(), judging_.end(), [](const auto& task) { return task->is_running(); });
@@ -235,6 +264,7 @@ bool ComparisonDialog::is_running() const {
 
 void ComparisonDialog::showEvent(QShowEvent* event) {
     show_problem();
+    offer_externals();
     QDialog::showEvent(event);
 }
 
@@ -261,6 +291,7 @@ void ComparisonDialog::run() {
     std::vector<PlanOrder> orders;
     for (const std::size_t entry : entries_) {
         orders.push_back(order_of(model_.attempts()[entry]));
+        (void)choose_kept_external(orders.back());  // what is kept no longer fails as an unknown planner
         judging_.push_back(std::make_unique<BackgroundTask>());
         connect(judging_.back().get(), &BackgroundTask::ran_out_of_memory, this, [this, entry] {
             const Error error =
@@ -401,12 +432,13 @@ void ComparisonDialog::show_state() {
     cancel_->setEnabled(is_running);
     all_->setEnabled(!is_running);
     none_->setEnabled(!is_running);
-    change_->setEnabled(!is_running && selected_);
+    change_->setEnabled(!is_running && selected_ && planner_named(std::string(attempts[*selected_].planner.name)));
     add_->setEnabled(!is_running);
     remove_->setEnabled(!is_running && selected_ && attempts[*selected_].added);
     time_limit_->setEnabled(!is_running);
     threads_->setEnabled(!is_running);
     one_at_a_time_->setEnabled(!is_running);
+    with_external_->setEnabled(!is_running && (has_externals_ || with_external_->isChecked()));
     adopt_->setEnabled(selected_ && results_[*selected_]);
     std::vector<PlannerStanding> standings;
     for (const Attempt& attempt : attempts) {

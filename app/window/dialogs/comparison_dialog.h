@@ -45,6 +45,8 @@ public:
     ~ComparisonDialog() override;
 
     void set_unit(Unit unit);
+    /// The user keeps other external planners. They are listed only while *With external planners* is ticked.
+    void offer_externals();
     [[nodiscard]] const StandingModel& standings() const { return model_; }
     [[nodiscard]] bool is_running() const;
 
@@ -90,6 +92,7 @@ private:
         adopted_;                     ///< versions of `problem_` that adopted results brought, with other options
     std::optional<Bytes> threshold_;  ///< of the problem; empty: not computed yet
     bool is_adopting_ = false;
+    bool has_externals_ = false;  ///< the user keeps some
     std::optional<std::size_t> selected_;
     Unit unit_ = Unit::kibibytes;
 
@@ -103,6 +106,7 @@ private:
     QDoubleSpinBox* time_limit_;
     QSpinBox* threads_;
     QCheckBox* one_at_a_time_;
+    QCheckBox* with_external_;
     QPushButton* all_;
     QPushButton* none_;
     QPushButton* change_;

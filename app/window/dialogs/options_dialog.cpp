@@ -10,6 +10,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "app/session/offered_planners.h"
 #include "app/window/frame/screen_fit.h"
 #include "widgets/base/table_look.h"
 #include "widgets/base/theme_follower.h"
@@ -28,9 +29,9 @@ const OptionSpec& seed_option() {
     return spec;
 }
 
-/// All planners with the options that have an effect in the window, and the seed.
-std::vector<PlannerDescription> planners_of_form() {
-    std::vector<PlannerDescription> planners = described_planners();
+/// The planners with the options that have an effect in the window, and the seed.
+std::vector<PlannerDescription> planners_of_form(bool with_externals) {
+    std::vector<PlannerDescription> planners = with_externals ? offered_planners() : described_planners();
     for (PlannerDescription& planner : planners) {
         std::erase_if(planner.options, [](const OptionSpec& option) { return option.is_for_report; });
         planner.options.push_back(seed_option());
@@ -43,7 +44,7 @@ std::vector<PlannerDescription> planners_of_form() {
 OptionsDialog::OptionsDialog(QWidget* parent, const QString& action)
     : QDialog(parent), form_(new OptionForm), area_(new QScrollArea) {
     setWindowTitle(tr("Planner Options"));
-    form_->set_planners(planners_of_form());
+    form_->set_planners(planners_of_form(action.isEmpty()));
     constexpr int beside_the_scroll_bar = 12;  // on the other sides, the dialog has its own margins
     form_->layout()->setContentsMargins(0, 0, beside_the_scroll_bar, 0);
     area_->setWidget(form_);
@@ -90,6 +91,12 @@ void OptionsDialog::set_order(const PlanOrder& order) {
     form_->reset();
     form_->set_values(order.settings);
     form_->set_values({{std::string(seed_option().key), std::to_string(order.seed)}});
+}
+
+void OptionsDialog::offer_planners() {
+    const PlanOrder now = order();
+    form_->set_planners(planners_of_form(true));
+    set_order(now);
 }
 
 void OptionsDialog::set_running(bool running) {

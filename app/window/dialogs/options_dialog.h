@@ -16,7 +16,7 @@ class OptionsDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// `action` is the text of the button. Empty: "Tune".
+    /// `action` is the text of the button. Empty: "Tune"; then the external planners of the user are offered, too.
     explicit OptionsDialog(QWidget* parent = nullptr, const QString& action = {});
 
     [[nodiscard]] QString planner() const;
@@ -25,6 +25,8 @@ public:
     /// Shows the planner of an order with its settings and seed. Options that the order does not set get their
     /// defaults.
     void set_order(const PlanOrder& order);
+    /// The external planners of the user are others. The form stays, if its planner is still offered.
+    void offer_planners();
     void choose_planner(const QString& name);
     void set_choosing(bool choosing);
     /// While a run is under way, the button is disabled: another run would throw away what this one has found.

@@ -18,6 +18,7 @@
 #include "app/window/files/sample_file.h"
 #include "app/window/frame/window_settings.h"
 #include "app/window/network/attachment_report.h"
+#include "core/format/recording/recording_tail.h"
 #include "core/format/writing.h"
 #include "qt/words/visible_text.h"
 #include "widgets/base/file_dialog.h"
@@ -45,6 +46,7 @@ FileCommands::FileCommands(const WindowFrame& frame, StartPage& start_page, QMen
     listing_.setMaxThreadCount(1);
     connect_actions();
     follow_file();
+    connect_following();
     connect(&start_page_, &StartPage::open_requested, this, &FileCommands::choose_file);
     connect(&start_page_, &StartPage::sample_requested, this, &FileCommands::open_sample);
     connect(&start_page_, &StartPage::file_chosen, this, &FileCommands::open);
@@ -53,6 +55,7 @@ FileCommands::FileCommands(const WindowFrame& frame, StartPage& start_page, QMen
 
 void FileCommands::connect_actions() {
     connect(actions_.open, &QAction::triggered, this, &FileCommands::choose_file);
+    connect(actions_.follow, &QAction::triggered, this, &FileCommands::choose_recording);
     connect(actions_.reload, &QAction::triggered, this, &FileCommands::reload);
     connect(actions_.save, &QAction::triggered, this, &FileCommands::save);
     connect(actions_.save_layout, &QAction::triggered, this, &FileCommands::save_as);
@@ -113,6 +116,20 @@ void FileCommands::follow_file() {
     connect(&watch_, &FileWatch::changed, this, &FileCommands::take_change_on_disk);
 }
 
+void FileCommands::connect_following() {
+    Following& following = session_.following();
+    following.set_gate([this] { return may_replace(false); });
+    const auto take_as_it_is = [this](const QString& path) {
+        if (path == session_.path()) {
+            watch_.acknowledge();
+            session_.file().set_identity(identity_of(path));
+        }
+    };
+    connect(&following, &Following::ended, this, take_as_it_is);
+    connect(&following, &Following::failed, this,
+            [take_as_it_is](const Error& /*error*/, const QString& path) { take_as_it_is(path); });
+}
+
 void FileCommands::follow_agreement() {
     const auto end = [this] { is_loss_agreed_ = false; };
     connect(&session_.file(), &OpenFile::opening, this, end);
@@ -133,6 +150,12 @@ void FileCommands::watch_file() {
 void FileCommands::take_change_on_disk() {
     if (!session_.has_plan()) {
         session_.file().open(watch_.path());
+        return;
+    }
+    if (is_still_recorded(session_.path().toStdString())) {
+        return;  // it is followed, or the user has stopped that; it is read again once its planner has ended
+    }
+    if (session_.following().is_active() && session_.following().path() == session_.path()) {
         return;
     }
     if (is_file_gone()) {
@@ -201,6 +224,8 @@ void FileCommands::reload() {
     }
     if (is_file_gone()) {
         keep_last_copy();
+    } else if (is_still_recorded(session_.path().toStdString())) {
+        follow(session_.path());
     } else if (confirm_reload()) {
         session_.file().reload();
         is_loss_agreed_ = true;
@@ -246,8 +271,23 @@ void FileCommands::open(const QString& path) {
         open_folder(path);
         return;
     }
+    if (is_still_recorded(path.toStdString())) {
+        follow(path);
+        return;
+    }
     if (confirm_leaving_plan()) {
+        if (!session_.following().is_shown()) {
+            session_.following().stop();  // or its first step would replace this file
+        }
         session_.file().open(path);
+        is_loss_agreed_ = true;
+    }
+}
+
+void FileCommands::follow(const QString& path) {
+    if (confirm_leaving_plan()) {
+        session_.file().cancel();
+        session_.following().start(path);
         is_loss_agreed_ = true;
     }
 }
@@ -275,6 +315,15 @@ void FileCommands::choose_file() {
     const QString path = choose_path_to_open(&window_, tr("Open Plan"), folder, format_filters());
     if (!path.isEmpty()) {
         open(path);
+    }
+}
+
+void FileCommands::choose_recording() {
+    const QString folder = session_.path().isEmpty() ? QString() : QFileInfo(session_.path()).absolutePath();
+    const QString path =
+        choose_path_to_open(&window_, tr("Follow Recording"), folder, tr("Recordings (*.rec);;All files (*)"));
+    if (!path.isEmpty()) {
+        follow(path);
     }
 }
 

@@ -27,6 +27,8 @@ public:
     /// Opens a file, or lists what in a folder can be opened.
     void open(const QString& path);
     void open_sample(const QString& name);
+    /// Follows a recording while a planner writes it, see Following.
+    void follow(const QString& path);
     /// Asks what to do with what would be lost: unsaved changes, the last copy of a file, a run under way. True: there
     /// is nothing, or it is saved or discarded.
     [[nodiscard]] bool confirm_leaving_plan();
@@ -54,6 +56,9 @@ private:
     [[nodiscard]] bool confirm_dropping_run();
     [[nodiscard]] QString file_name() const;
     void choose_file();
+    void choose_recording();
+    /// Says whether following may replace the open plan, and watches the file again once it has ended.
+    void connect_following();
     void open_folder(const QString& path);
     /// Saves to the plan's file, or asks for one if that is no plan of this program.
     void save();

@@ -4,11 +4,14 @@
 
 #include "app/window/frame/action_reason.h"
 #include "core/planner/registry.h"
+#include "qt/words/planner_family.h"
 #include "qt/words/tooltip.h"
 #include "widgets/panels/transport/transport.h"
 
 namespace arenascope {
 namespace {
+
+constexpr const char* external_mark = "external";
 
 void describe_modes(const QActionGroup& modes) {
     const std::array<QString, window_modes.size()> descriptions = {
@@ -93,6 +96,10 @@ WindowActions::WindowActions(QObject* parent) : parent_(parent) {
                          "what each needs and costs")));
     tune_from_here->setToolTip(
         plain_tooltip(tr("Tunes the shown layout with its changes by hand; the plan is replaced only by a lower one")));
+    follow->setToolTip(plain_tooltip(
+        tr("Shows the steps of a planner of your own while it runs. It reads what the recorder writes.")));
+    external_planners->setToolTip(
+        plain_tooltip(tr("Programs of your own that plan: keep them by name, and run one on the open problem")));
     export_picture->setIconText(tr("Export…"));
     report->setToolTip(
         plain_tooltip(tr("Writes one file for a reviewer: figures, the picture, what carries the peak, how to make it "
@@ -124,6 +131,24 @@ void WindowActions::set_available(bool has_plan, bool has_trace) const {
     }
     for (QAction* needs_run : need_run_) {
         allow(*needs_run, has_trace ? QString() : tr("No run of a planner is recorded."));
+    }
+}
+
+void WindowActions::offer_externals(const std::vector<PlannerDescription>& externals, QMenu& menu) const {
+    for (QAction* each : menu.actions()) {
+        if (each->property(external_mark).toBool()) {
+            delete each;
+        }
+    }
+    for (const PlannerDescription& planner : externals) {
+        if (&planner == &externals.front()) {
+            menu.addSection(planner_heading(planner))->setProperty(external_mark, true);
+        }
+        add_choice(*planners, QString::fromStdString(std::string(planner.name)), planner_heading(planner));
+        QAction* added = planners->actions().constLast();
+        added->setProperty(external_mark, true);
+        added->setToolTip(plain_tooltip(QString::fromStdString(std::string(planner.summary))));
+        menu.addAction(added);
     }
 }
 
@@ -159,7 +184,7 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
     QMenu* file = bar.addMenu(WindowActions::tr("&File"));
     file->addActions({actions.new_window, actions.open});
     menus.recent = file->addMenu(WindowActions::tr("Open &Recent"));
-    file->addActions({actions.reload, actions.attach_model});
+    file->addActions({actions.follow, actions.reload, actions.attach_model});
     file->addSeparator();
     file->addActions({actions.save, actions.save_layout, actions.save_trace, actions.export_picture, actions.report,
                       actions.export_to_device, actions.export_deployment});
@@ -206,7 +231,8 @@ WindowMenus build_menus(QMenuBar& bar, const WindowActions& actions, const Trans
 
     QMenu* plan = bar.addMenu(WindowActions::tr("&Plan"));
     fill_planners(*plan->addMenu(WindowActions::tr("&Planner")), *actions.planners);
-    plan->addActions({actions.options, actions.tune, actions.tune_from_here, actions.compare, actions.cancel});
+    plan->addActions({actions.external_planners, actions.options, actions.tune, actions.tune_from_here, actions.compare,
+                      actions.cancel});
     plan->addSeparator();
     QMenu* with = plan->addMenu(WindowActions::tr("Compare &With"));
     with->setToolTipsVisible(true);

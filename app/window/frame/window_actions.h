@@ -11,6 +11,7 @@
 #include "app/window/frame/window_mode.h"
 #include "core/base/text/amount.h"
 #include "core/picture/plan/coloring.h"
+#include "core/planner/planner.h"
 #include "widgets/picture/layout_view/layout_keys.h"
 
 namespace arenascope {
@@ -48,6 +49,8 @@ public:
 
     QAction* new_window = action(tr("&New Window"), {QKeySequence::New});
     QAction* open = action(tr("&Open…"), {QKeySequence::Open});
+    /// a recording that a planner writes
+    QAction* follow = action(tr("Follo&w Recording…"));
     QAction* reload = plan_action(tr("&Reload"), {Qt::CTRL | Qt::Key_R});
     QAction* attach_model = plan_action(tr("Attach &Model…"));
     QAction* save = plan_action(tr("&Save Plan"), {QKeySequence::Save});
@@ -151,6 +154,8 @@ public:
 
     /// by name, as on the command line; data: title of the family
     QActionGroup* planners = planner_choice();
+    /// programs of the user that plan
+    QAction* external_planners = action(tr("E&xternal Planners…"));
     QAction* tune = plan_action(tr("&Tune"), {Qt::CTRL | Qt::Key_T});
     QAction* options = action(tr("&Options…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_T});
     QAction* compare = plan_action(tr("Co&mpare Planners…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P});
@@ -196,6 +201,8 @@ public:
 
     /// Enables the actions that need a plan or a trace. SelectionCommands enables those that need a selection.
     void set_available(bool has_plan, bool has_trace) const;
+    /// Adds these planners to the choice, with the menu that has it; former ones that are not in the registry go.
+    void offer_externals(const std::vector<PlannerDescription>& externals, QMenu& menu) const;
     /// While a planner runs, the action that starts it stops it.
     void set_running(bool running) const;
     /// While a run is paused, it can go on.

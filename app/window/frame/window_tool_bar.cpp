@@ -229,6 +229,18 @@ void WindowToolBar::set_short(bool is_short) {
     }
 }
 
+void WindowToolBar::offer_planners(const std::vector<PlannerDescription>& planners) {
+    const QString chosen = planner();
+    {
+        const QSignalBlocker blocker(planners_);
+        planners_->set_planners(planners);
+        planners_->choose(chosen);
+    }
+    if (planner() != chosen) {
+        emit planners_->planner_changed(planner());  // the chosen one is offered no longer
+    }
+}
+
 QString WindowToolBar::planner() const {
     return planners_->planner();
 }

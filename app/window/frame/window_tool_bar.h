@@ -1,9 +1,12 @@
 #pragma once
 
+#include <vector>
+
 #include <QToolBar>
 
 #include "app/window/frame/window_mode.h"
 #include "core/picture/plan/coloring.h"
+#include "core/planner/planner.h"
 
 class QActionGroup;
 class QComboBox;
@@ -26,6 +29,8 @@ public:
 
     [[nodiscard]] Transport& transport() const { return *transport_; }
     [[nodiscard]] QString planner() const;
+    /// Offers other planners. The chosen one stays, or else the default is chosen.
+    void offer_planners(const std::vector<PlannerDescription>& planners);
     void choose_planner(const QString& name);
     /// Offers the colours that the problem has. A colour that it lacks gives way to its default. Null: no plan is open;
     /// Inspect then offers to open one, and nothing else.

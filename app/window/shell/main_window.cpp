@@ -19,6 +19,7 @@
 #include "app/window/debug/bookmark_views.h"
 #include "app/window/debug/buffer_commands.h"
 #include "app/window/debug/debug_views.h"
+#include "app/window/debug/follow_views.h"
 #include "app/window/debug/history_views.h"
 #include "app/window/debug/pause_views.h"
 #include "app/window/debug/plan_commands.h"
@@ -117,6 +118,7 @@ struct MainWindow::Parts {
         connect(&advice_views, &AdviceViews::option_chosen, &comparison_source, &ComparisonSource::compare_with_remedy);
         connect(&advice_views, &AdviceViews::lever_told, &peak_views, &PeakViews::set_lever_words);
         connect(&peak_views, &PeakViews::improvement_asked, &improvement_views, &ImprovementViews::improve_peak);
+        connect(&follows, &FollowViews::follow_asked, &files, &FileCommands::follow);
         connect(&picture_menu, &PictureMenu::place_asked, &history_views, &HistoryViews::show_place);
         connect(&picture_menu, &PictureMenu::note_asked, &note_views, &NoteViews::ask_for_note);
         connect(&picture_menu, &PictureMenu::note_pointed, &note_views, &NoteViews::choose);
@@ -173,6 +175,7 @@ struct MainWindow::Parts {
     DeviceCommands device{frame};
     PlanCommands plans{frame, *window.tools_, *window.progress_};
     PauseViews pauses{frame, *window.pause_bar_, *window.progress_};
+    FollowViews follows{frame, *window.follow_bar_};
     SelectionCommands selection{frame};
     BufferCommands buffer_commands{frame};
     WalkCommands walk{frame};
@@ -250,6 +253,8 @@ void MainWindow::build_center() {
     recovery_bar_ = new RecoveryBar;
     verdict_bar_ = new VerdictBar;
     pause_bar_ = new PauseBar;
+    follow_bar_ = new PauseBar;
+    follow_bar_->setObjectName(QStringLiteral("follow_bar"));
     progress_ = new ProgressPanel;
     progress_->hide();
     pages_ = new QStackedWidget;
@@ -271,6 +276,7 @@ void MainWindow::build_center() {
     column->addWidget(message_bar_);
     column->addWidget(recovery_bar_);
     column->addWidget(pause_bar_);
+    column->addWidget(follow_bar_);
     column->addWidget(progress_);
     column->addWidget(legend_);
     column->addWidget(pages_, 1);

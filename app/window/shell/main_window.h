@@ -102,6 +102,7 @@ private:
     RecoveryBar* recovery_bar_ = nullptr;
     VerdictBar* verdict_bar_ = nullptr;
     PauseBar* pause_bar_ = nullptr;
+    PauseBar* follow_bar_ = nullptr;
     ProgressPanel* progress_ = nullptr;
     PictureLegend* legend_ = nullptr;
     WindowToolBar* tools_ = nullptr;

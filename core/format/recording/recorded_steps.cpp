@@ -357,6 +357,13 @@ void RecordedSteps::finish() {
     }
 }
 
+std::vector<std::string> RecordedSteps::finish_into(TraceSink& sink) const {
+    RecordedSteps end = *this;
+    end.sink_ = end.sink_ == nullptr ? nullptr : &sink;
+    end.finish();
+    return std::move(end.notes_);
+}
+
 tl::unexpected<Error> RecordedSteps::wrong(const RecordingRecord& record, std::string cause, std::string cure) const {
     return failure(decoder_->error_at(record.position, std::move(cause), std::move(cure)));
 }

@@ -44,6 +44,10 @@ public:
     /// result, if the recording names none.
     void finish();
 
+    /// What finish() would do now, into another sink, which has received the same steps. The run goes on. Gives
+    /// notes(). Linear in the buffers.
+    [[nodiscard]] std::vector<std::string> finish_into(TraceSink& sink) const;
+
     [[nodiscard]] const Problem& problem() const { return problem_; }
     [[nodiscard]] bool has_steps() const { return recorded_steps_ > 0; }
     [[nodiscard]] bool has_ended() const { return has_ended_; }

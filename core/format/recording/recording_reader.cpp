@@ -51,17 +51,40 @@ Expected<void> RecordingReader::read_records(std::string_view& rest) {
     }
 }
 
+Provenance recording_provenance() {
+    return {.planner = "recording", .options = {}, .reproducible = false};
+}
+
+Expected<Document> recorded_document(const Problem& problem, std::vector<std::string> notes, std::optional<Trace> trace,
+                                     const std::string& source) {
+    Document document;
+    document.format = FileFormat::recording;
+    document.problem = problem;
+    document.layout = empty_layout(document.problem);
+    document.notes = std::move(notes);
+    if (document.problem.buffers.empty()) {
+        return failure(Error{source, 0, "the recording has no buffers", "record the run again"});
+    }
+    if (!trace) {
+        return validate(document.problem, source).map([&] { return std::move(document); });
+    }
+    document.trace = std::move(trace);
+    document.trace->fingerprint = fingerprint(document.problem);
+    document.trace->threshold = threshold(document.problem);
+    document.trace->provenance = recording_provenance();
+    set_result(document);
+    return document;
+}
+
 Expected<Document> parse_recording(std::string_view content, const std::string& source) {
     const auto head = read_recording_head(content, source);
     if (!head) {
         return tl::unexpected(head.error());
     }
     const RecordingParts parts = parts_of_recording(content, *head);
-    // A name of no planner, so that nothing offers to run it again.
-    const Provenance provenance{.planner = "recording", .options = {}, .reproducible = false};
     std::optional<TraceRecorder> recorder;
     RecordingReader reader(source, [&](const Problem& problem) -> Expected<TraceSink*> {
-        recorder.emplace(problem, provenance);
+        recorder.emplace(problem, recording_provenance());
         return &*recorder;
     });
     auto read = reader.read(parts.first).and_then([&] { return reader.read(parts.second); });
@@ -70,23 +93,8 @@ Expected<Document> parse_recording(std::string_view content, const std::string& 
     }
     reader.finish();
     const RecordedSteps& run = reader.run();
-    Document document;
-    document.format = FileFormat::recording;
-    document.problem = run.problem();
-    document.layout = empty_layout(document.problem);
-    document.notes = run.notes();
-    if (document.problem.buffers.empty()) {
-        return failure(Error{source, 0, "the recording has no buffers", "record the run again"});
-    }
-    if (!run.has_steps()) {
-        return validate(document.problem, source).map([&] { return std::move(document); });
-    }
-    document.trace = recorder->take();
-    document.trace->fingerprint = fingerprint(document.problem);
-    document.trace->threshold = threshold(document.problem);
-    document.trace->provenance = provenance;
-    set_result(document);
-    return document;
+    return recorded_document(run.problem(), run.notes(),
+                             run.has_steps() ? std::optional(recorder->take()) : std::nullopt, source);
 }
 
 Format recording_format() {

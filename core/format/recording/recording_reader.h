@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/error/error.h"
 #include "core/format/format.h"
@@ -31,6 +33,14 @@ private:
     RecordedSteps run_;
     std::string waiting_;  ///< the begin of a record
 };
+
+/// Who made the trace of a recording: a name of no planner, so that nothing offers to run it again.
+[[nodiscard]] Provenance recording_provenance();
+
+/// The document of a run with its notes and its trace; empty: it has no steps. Errors: it has no buffers, or an invalid
+/// problem. `source` names the recording in them.
+[[nodiscard]] Expected<Document> recorded_document(const Problem& problem, std::vector<std::string> notes,
+                                                   std::optional<Trace> trace, const std::string& source);
 
 /// Reads what a planner wrote with recorder/arenascope/recorder.h or recorder/arenascope_recorder.py:
 ///

@@ -35,7 +35,7 @@ RecordingTail::RecordingTail(std::string path, Descriptor file, bool is_stream)
 
 Expected<RecordingTail> RecordingTail::open(const std::string& path) {
     Descriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-                                : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+                                : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status = {};
     if (!file.is_open() || ::fstat(file.number(), &status) != 0) {
         return failure(Error{source_name(path), 0, std::string("cannot be opened: ") + std::strerror(errno), {}});
@@ -78,7 +78,7 @@ Expected<TailState> RecordingTail::read_stream(RecordingReader& reader) {
         head_bytes_ += bytes.substr(0, missing);
         bytes.remove_prefix(missing);
         if (!head_bytes_.starts_with(recording_mark.substr(0, head_bytes_.size()))) {
-            return failure(Error{source_, 0, "it is no recording", "--follow follows what a recorder writes"});
+            return failure(Error{source_, 0, "it is no recording", "only what a recorder writes can be followed"});
         }
         if (head_bytes_.size() < recording_head_bytes) {
             return TailState::more;
@@ -89,7 +89,7 @@ Expected<TailState> RecordingTail::read_stream(RecordingReader& reader) {
         }
         if (head->window != 0) {
             return failure(Error{source_, 0, "a recording of a file cannot be followed through a pipe",
-                                 "follow the file itself, or read it without --follow"});
+                                 "follow the file itself, or open it"});
         }
     }
     return pass_on(reader, bytes);
@@ -114,7 +114,7 @@ Expected<TailState> RecordingTail::read_file(RecordingReader& reader) {
     if (begin.substr(0, marked) != recording_mark.substr(0, marked)) {
         return position_ > 0
                    ? Expected<TailState>(lost("was overwritten"))
-                   : failure(Error{source_, 0, "it is no recording", "--follow follows what a recorder writes"});
+                   : failure(Error{source_, 0, "it is no recording", "only what a recorder writes can be followed"});
     }
     if (begin.size() < recording_head_bytes) {
         return state_without_news();
@@ -191,6 +191,24 @@ Expected<TailState> RecordingTail::state_without_news() {
         return TailState::more;
     }
     return TailState::waiting;
+}
+
+bool is_still_recorded(const std::string& path) {
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) {
+        return S_ISFIFO(status.st_mode);
+    }
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    std::array<char, recording_mark.size()> mark = {};
+    if (!file.is_open() || read_place(file, mark.data(), mark.size(), 0) != static_cast<ssize_t>(mark.size()) ||
+        std::string_view(mark.data(), mark.size()) != recording_mark) {
+        return false;
+    }
+    if (::flock(file.number(), LOCK_SH | LOCK_NB) != 0) {
+        return errno == EWOULDBLOCK;
+    }
+    ::flock(file.number(), LOCK_UN);
+    return false;
 }
 
 tl::unexpected<Error> RecordingTail::lost(const std::string& what) const {

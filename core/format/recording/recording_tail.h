@@ -26,7 +26,7 @@ enum class TailState : std::uint8_t {
 /// such as one written through a descriptor, is abandoned after some seconds without anything new.
 class RecordingTail {
 public:
-    /// Opens `path`; "-" is standard input. A named pipe waits for its writer.
+    /// Opens `path`; "-" is standard input. Does not wait for the writer of a named pipe; read() does.
     [[nodiscard]] static Expected<RecordingTail> open(const std::string& path);
 
     /// Reads what is new, at most a piece. Waits up to 50 ms in a pipe, and not at all in a file. Errors: those of the
@@ -52,5 +52,9 @@ private:
     bool was_locked_ = false;
     bool is_last_look_ = false;  ///< the planner has gone: what is there now is all
 };
+
+/// Whether a file is best followed: a named pipe, or a recording whose recorder has not ended (it holds its lock).
+/// False if it cannot be opened. Waits for nothing.
+[[nodiscard]] bool is_still_recorded(const std::string& path);
 
 }  // namespace arenascope

@@ -1,7 +1,6 @@
 #include "widgets/panels/option_form/planner_box.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <QAbstractItemView>
 #include <QKeyEvent>
@@ -12,6 +11,7 @@
 #include <QStyledItemDelegate>
 
 #include "qt/painting/theme.h"
+#include "qt/words/planner_family.h"
 #include "qt/words/tooltip.h"
 #include "widgets/base/outlined_style.h"
 
@@ -102,16 +102,16 @@ PlannerBox::PlannerBox(QWidget* parent) : QComboBox(parent) {
 
 void PlannerBox::set_planners(const std::vector<PlannerDescription>& planners) {
     clear();
-    std::optional<PlannerFamily> family;
+    QString heading;
     for (const PlannerDescription& planner : planners) {
-        if (planner.family != family) {
-            family = planner.family;
+        if (const QString own = planner_heading(planner); own != heading) {
+            heading = own;
             // Not current, though it is the first row: a heading is no planner.
             const QSignalBlocker blocker(this);
-            addItem(row_words(title_of(*family)));
+            addItem(heading);
             const int row = count() - 1;
             setItemData(row, true, heading_role);
-            setItemData(row, plain_tooltip(row_words(summary_of(*family))), Qt::ToolTipRole);
+            setItemData(row, plain_tooltip(planner_heading_meaning(planner)), Qt::ToolTipRole);
             qobject_cast<QStandardItemModel*>(model())->item(row)->setFlags(Qt::NoItemFlags);
         }
         addItem(row_words(planner.name));

@@ -55,7 +55,7 @@ PauseBar::PauseBar(QWidget* parent)
     connect(cancel_, &QPushButton::clicked, this, &PauseBar::cancel_requested);
     follow_theme(*this, [this](Theme theme) {
         theme_ = theme;
-        apply_text_tone(*sign_, theme, TextTone::risk);
+        apply_text_tone(*sign_, theme, is_paused_ ? TextTone::risk : TextTone::good);
         apply_text_tone(*text_, theme, TextTone::plain);
         apply_chief_look(*resume_, theme);
         update();
@@ -68,11 +68,35 @@ void PauseBar::set_keys(const QString& resume, const QString& step) {
     step_->setText(tr("Step %1").arg(step));
 }
 
-void PauseBar::show_pause(const QString& text) {
+void PauseBar::set_words(const QString& cancel, const QString& cancel_tooltip, const QString& resume_tooltip) {
+    cancel_->setText(cancel);
+    cancel_->setToolTip(plain_tooltip(cancel_tooltip));
+    resume_->setToolTip(plain_tooltip(resume_tooltip));
+}
+
+void PauseBar::show_text(const QString& text, bool is_paused) {
     text_->setText(text);
     text_->setAccessibleName(text);
     setAccessibleName(text);
+    resume_->setVisible(is_paused);
+    step_->setVisible(is_paused);
+    if (is_paused_ != is_paused) {
+        is_paused_ = is_paused;
+        apply_text_tone(*sign_, theme_, is_paused ? TextTone::risk : TextTone::good);
+        update();
+    }
     show();
+}
+
+void PauseBar::show_going_on(const QString& text) {
+    show_text(text, false);
+}
+
+void PauseBar::show_pause(const QString& text) {
+    if (!isHidden() && is_paused_ && text_->text() == text) {
+        return;
+    }
+    show_text(text, true);
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
 }
@@ -82,7 +106,7 @@ void PauseBar::paintEvent(QPaintEvent* /*event*/) {
     const Palette& tokens = arenascope::palette(theme_);
     QPainter painter(this);
     painter.fillRect(rect(), qt_color(tokens.panel));
-    painter.fillRect(0, 0, pause_strip_width, height(), qt_color(tokens.high_over.edge));
+    painter.fillRect(0, 0, pause_strip_width, height(), qt_color(is_paused_ ? tokens.high_over.edge : tokens.accent));
     painter.fillRect(0, height() - 1, width(), 1, qt_color(tokens.line));
 }
 

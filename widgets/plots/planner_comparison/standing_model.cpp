@@ -5,6 +5,8 @@
 
 #include <QFont>
 
+#include "core/planner/registry.h"
+#include "qt/words/planner_family.h"
 #include "qt/words/wording.h"
 
 namespace arenascope {
@@ -58,8 +60,8 @@ std::vector<TableColumn<std::size_t>> StandingModel::new_columns() {
              }},
         {.title = tr("family"),
          .is_figure = false,
-         .text = [this](std::size_t entry) { return from_view(title_of(attempts_[entry].planner.family)); },
-         .tooltip = [this](std::size_t entry) { return from_view(summary_of(attempts_[entry].planner.family)); }},
+         .text = [this](std::size_t entry) { return planner_heading(attempts_[entry].planner); },
+         .tooltip = [this](std::size_t entry) { return planner_heading_meaning(attempts_[entry].planner); }},
         {.title = tr("state"),
          .is_figure = false,
          .text = [this](std::size_t entry) { return state_words(entry); },
@@ -111,6 +113,15 @@ void StandingModel::set_planners(const std::vector<PlannerDescription>& planners
         attempts_.push_back({.planner = one});
     }
     show_attempts();
+}
+
+void StandingModel::set_externals(const std::vector<PlannerDescription>& externals) {
+    std::erase_if(attempts_, [](const Attempt& each) { return !planner_named(std::string(each.planner.name)); });
+    for (const PlannerDescription& one : externals) {
+        attempts_.push_back({.planner = one});
+    }
+    show_attempts();
+    emit choice_changed();
 }
 
 void StandingModel::add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed,

@@ -23,6 +23,9 @@ public:
     explicit StandingModel(QObject* parent = nullptr);
 
     void set_planners(const std::vector<PlannerDescription>& planners);
+    /// Lists further planners, or no longer, behind the others: those that are not in the registry. Runs of the former
+    /// ones go, with their results.
+    void set_externals(const std::vector<PlannerDescription>& externals);
     /// Adds a chosen run of a listed planner as the last entry. Drops settings that equal the defaults. `listed` as
     /// in Attempt; empty: the user added it and may remove it.
     void add(std::string_view name, const std::vector<KeyValue>& settings, std::uint64_t seed,

@@ -13,6 +13,8 @@
 
 #include "app/window/dialogs/options_dialog.h"
 #include "core/planner/compared_runs.h"
+#include "tests/app/kept_planner.h"
+#include "tests/app/planner_scripts.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/plots/planner_comparison/layout_gallery.h"
 #include "widgets/plots/planner_comparison/quality_plot.h"
@@ -58,9 +60,41 @@ private slots:
         }
     }
 
+    void external_planners_run_only_if_the_box_is_ticked_and_their_layouts_are_checked() {
+        const KeptPlanner good(folder_, "good", first_fit);
+        const KeptPlanner lying(folder_, "lying", "#!/bin/sh\ncat > /dev/null\necho id,offset\necho a,0\necho b,0\n");
+        write("id,lower,upper,size\na,0,4,10\nb,3,9,8\n");
+        open_planned(plan_);
+        window_->actions().compare->trigger();
+        const std::size_t own = dialog().standings().attempts().size();
+        auto& box = *dialog().findChild<QCheckBox*>(QStringLiteral("with_external"));
+        QVERIFY(box.isEnabled());
+        QVERIFY(!box.isChecked());
+        box.click();
+        const auto& attempts = dialog().standings().attempts();
+        QCOMPARE(attempts.size(), own + 2);
+        compare();
+        QVERIFY(attempts[own].state == AttemptState::done);
+        QCOMPARE(attempts[own].standing->planner, std::string("good"));
+        QVERIFY(attempts[own].standing->peak == Offset(18));
+        QVERIFY(attempts[own + 1].state == AttemptState::failed);
+        QVERIFY2(attempts[own + 1].error.contains(QStringLiteral("overlap")), qPrintable(attempts[own + 1].error));
+        select(own);
+        button("Adopt").click();
+        QCOMPARE(window_->session().state().provenance->planner, good.text());
+        box.click();
+        QCOMPARE(attempts.size(), own);
+    }
+
+    void without_kept_planners_there_is_nothing_to_tick() {
+        open_planned(sample(QStringLiteral("mobile_vision.json")));
+        window_->actions().compare->trigger();
+        QVERIFY(!dialog().findChild<QCheckBox*>(QStringLiteral("with_external"))->isEnabled());
+    }
+
     void times_of_runs_one_at_a_time_are_measured_alone() {
         open_planned(sample(QStringLiteral("mobile_vision.json")));
-        auto& one_at_a_time = *dialog().findChild<QCheckBox*>();
+        auto& one_at_a_time = *dialog().findChild<QCheckBox*>(QStringLiteral("one_at_a_time"));
         window_->actions().compare->trigger();
         one_at_a_time.click();
         QVERIFY(one_at_a_time.isChecked());

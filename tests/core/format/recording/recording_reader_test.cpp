@@ -315,7 +315,7 @@ private slots:
     void damaged_copies_are_read_or_refused() { verify_mutated_copies(FileFormat::recording, plain_example()); }
 
     void random_runs_are_kept() {
-        rc::check([] {
+        QVERIFY(rc::check([] {
             const RecordedFile file;
             const auto count = *rc::gen::inRange(1, 6);
             std::vector<std::int64_t> expected(static_cast<std::size_t>(count), -1);
@@ -347,7 +347,7 @@ private slots:
             RC_ASSERT(document->trace->frames.size() == std::max<std::size_t>(steps, 1));
             RC_ASSERT(offsets_in(*document, document->trace->result.value()) == expected);
             RC_ASSERT(validate_trace(*document->trace, document->problem).has_value());
-        });
+        }));
     }
 };
 

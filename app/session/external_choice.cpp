@@ -1,4 +1,4 @@
-#include "app/command_line/external_choice.h"
+#include "app/session/external_choice.h"
 
 #include <algorithm>
 #include <utility>
@@ -10,11 +10,8 @@
 namespace arenascope {
 namespace {
 
-/// The text of the external planner; empty: the name is of no such planner.
-std::string external_text(const std::string& planner) {
-    if (is_external_planner(planner)) {
-        return planner;
-    }
+/// The text of the external planner that is kept by this name; empty: none is.
+std::string kept_text_of(const std::string& planner) {
     if (planner_named(planner)) {
         return {};
     }
@@ -23,10 +20,12 @@ std::string external_text(const std::string& planner) {
     return found == kept.end() ? std::string() : found->text;
 }
 
-}  // namespace
+/// The text of the external planner; empty: the name is of no such planner.
+std::string external_text(const std::string& planner) {
+    return is_external_planner(planner) ? planner : kept_text_of(planner);
+}
 
-Expected<void> choose_external(PlanOrder& order) {
-    std::string text = external_text(order.planner);
+Expected<void> make_external(PlanOrder& order, std::string text) {
     if (text.empty()) {
         return {};
     }
@@ -37,6 +36,16 @@ Expected<void> choose_external(PlanOrder& order) {
     order.planner = std::move(text);
     order.external = std::move(*planner);
     return {};
+}
+
+}  // namespace
+
+Expected<void> choose_kept_external(PlanOrder& order) {
+    return make_external(order, kept_text_of(order.planner));
+}
+
+Expected<void> choose_external(PlanOrder& order) {
+    return make_external(order, external_text(order.planner));
 }
 
 bool is_external_choice(const std::string& planner) {
