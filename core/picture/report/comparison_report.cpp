@@ -122,17 +122,22 @@ std::string changes_section(const ComparedPlans& plans) {
         ", removed " + bytes(changes.removed, plans.changed.removed) + ", renamed " + grouped(changes.renamed) +
         ", resized " + grouped(changes.resized) + ", retimed " + grouped(changes.retimed) +
         ". Bytes that buffers share count once.");
-    text += facts.rows.empty() ? html_paragraph("Both plans are the same.")
-                               : html_facts("Buffers that differ, the farthest move first, in bytes",
-                                            {{"buffer", "name"},
-                                             {"change", "change"},
-                                             {"size in A", "size_a", {}, false, "–"},
-                                             {"size in B", "size_b", {}, false, "–"},
-                                             {"offset in A", "offset_a", {}, false, "–"},
-                                             {"offset in B", "offset_b", {}, false, "–"},
-                                             {"moved", "moved", {}, false, "–"}},
-                                            facts, most_changes) +
-                                     (more > 0 ? html_paragraph(more_words(more)) : std::string());
+    if (facts.rows.empty()) {
+        text += html_paragraph("Both plans are the same.");
+    } else {
+        text += html_facts("Buffers that differ, the farthest move first, in bytes",
+                           {{"buffer", "name"},
+                            {"change", "change"},
+                            {"size in A", "size_a", {}, false, "–"},
+                            {"size in B", "size_b", {}, false, "–"},
+                            {"offset in A", "offset_a", {}, false, "–"},
+                            {"offset in B", "offset_b", {}, false, "–"},
+                            {"moved", "moved", {}, false, "–"}},
+                           facts, most_changes);
+    }
+    if (more > 0) {
+        text += html_paragraph(more_words(more));
+    }
     return html_section("changes", "Changes", text);
 }
 

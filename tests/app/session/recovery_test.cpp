@@ -168,13 +168,16 @@ private slots:
                 if (child == 0) {
                     ::close(gate[1]);
                     ::close(hold[1]);
-                    char nothing = 0;
-                    static_cast<void>(::read(gate[0], &nothing, 1));  // until all are there
+                    const auto wait_for_end = [](int pipe) {
+                        char nothing = 0;
+                        return ::read(pipe, &nothing, 1) == 0;
+                    };
+                    bool is_orderly = wait_for_end(gate[0]);  // until all are there
                     auto log = RecordLog::take_over(path);
                     if (log) {
-                        static_cast<void>(::read(hold[0], &nothing, 1));  // owns it until all have tried
+                        is_orderly = wait_for_end(hold[0]) && is_orderly;  // owns it until all have tried
                     }
-                    ::_exit(log ? 0 : 1);
+                    ::_exit(log && is_orderly ? 0 : 1);
                 }
                 children.push_back(child);
             }
